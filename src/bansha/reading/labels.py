@@ -1,0 +1,130 @@
+"""The labelled form of a vote post (3.3): 投票对象：NAME and 投票理由：REASON, 改票对象： and 改票理由：.
+
+Any width of punctuation, brackets around the label, traditional characters, one line or several, in any order. It refuses to know free
+words (``freeform``), and whether the vote counts (``rules``).
+"""
+
+import re
+from typing import NamedTuple
+
+from bansha.reading.targets import Ballot, Target, ends_name, settled, slip_at, targets_at, unknown_at
+from bansha.reading.wording import has_words
+from bansha.rules.ballots import LABEL_CHANGE, LABEL_VOTE, NO_TARGET, NOT_IN_FORM, UNKNOWN_NAME
+
+
+class Labelled(NamedTuple):
+    """What the labels of a post say: LABEL_VOTE or LABEL_CHANGE, the target, and where the first label begins."""
+
+    label: int
+    target: Target
+    start: int
+
+
+class Label(NamedTuple):
+    """One label: of a change or not, of a reason or not, with a colon or not, and where it and its value begin and end."""
+
+    change: bool
+    reason: bool
+    marked: bool
+    start: int
+    value: int
+    end: int
+
+
+_OPENING = r"(?:[\[(<【〔「『《\"“*#·•]+\s*)?"
+_LABEL = re.compile(
+    _OPENING + r"(?:(?P<kind>[投改])\s*票\s*(?P<what>对\s*[象像]|理\s*由)|(?P<bare>理由|原因)(?=\s*[:】\]]))\s*"
+    r"(?P<mark>(?:[\])】〕」』》\"”*]*\s*[:=→>.．·。]+|[\])】〕」』》\"”*]+)?)\s*(?P<is>(?:就?是|为)(?!什么|谁|哪))?"
+)
+_OBJECT = re.compile(r"票\s*对\s*[象像]")
+# Before a label in its line: nothing, or words that leave the label the poster's own.
+_OWN_LINE = re.compile(r"[\W_]*(?:\d+[.、)]\s*)?(?:我的?|本轮|今天)?\s*")
+_NOT_OWN = re.compile(r"格式|例如|比如|样|昨|上轮|如果|要是|假如|[说写道讲]|的[\W_]*$|[:>→\"“「]\s*$")
+_ASKS = re.compile(r"[?？][\s?？!~]*$|吗[\s?!~。]*$|(?:谁|哪个|哪位|什么)[\s?!~。]*$")
+
+
+def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
+    """What the labels say; None if the post carries none (a question about labels carries none)."""
+    if not _OBJECT.search(plain):
+        return None
+    labels = [label for label in _labels(plain) if label.reason or _usable(raw, plain, label, ballot)]
+    objects = [label for label in labels if not label.reason]
+    if not objects:
+        return None
+    change = any(label.change for label in objects)
+    target = settled([_target(raw, plain, label, ballot) for label in objects])
+    if ballot.strict and not _in_form(plain, labels):
+        target = Target(target.seat, NOT_IN_FORM, target.match)
+    return Labelled(LABEL_CHANGE if change else LABEL_VOTE, target, objects[0].start)
+
+
+def _labels(plain: str) -> list[Label]:
+    """Every label that stands where a label may stand, with its value."""
+    found = []
+    after = 0  # where the last label's value begins
+    for label in _LABEL.finditer(plain):
+        line = max(plain.rfind("\n", 0, label.start()) + 1, after)
+        reason = bool(label["bare"]) or label["what"][0] == "理"
+        before = plain[line : label.start()]
+        if not (_OWN_LINE.fullmatch(before) or _may_interrupt(before, reason, bool(label["mark"]), after > 0)):
+            continue
+        if label["bare"] and not after:
+            continue
+        found.append((label, reason))
+        after = label.end()
+    values = []
+    for place, (label, reason) in enumerate(found):
+        stop = found[place + 1][0].start() if place + 1 < len(found) else len(plain)
+        values.append(_label(plain, label, reason, stop))
+    return values
+
+
+def _may_interrupt(before: str, reason: bool, marked: bool, labelled: bool) -> bool:
+    if reason and labelled and marked and not _NOT_OWN.search(before[-1:]):
+        return True  # "投票对象：水饺投票理由：…"
+    return before[-1:] in " ,，。!?;~…)）】」、" and not _NOT_OWN.search(before)
+
+
+def _label(plain: str, label: re.Match[str], reason: bool, stop: int) -> Label:
+    """A label with its value: a reason runs on, a target stands in one line (the next one if its own is empty)."""
+    start = label.end()
+    if not reason:
+        while start < stop and plain[start].isspace():
+            start += 1
+        line = plain.find("\n", start, stop)
+        stop = stop if line < 0 else line
+    while stop > start and plain[stop - 1].isspace():
+        stop -= 1
+    change = label["kind"] == "改"
+    return Label(change, reason, bool(label["mark"]), label.start(), start, stop)
+
+
+def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
+    """A label without a colon is one only before a name; a question is no vote (3.3)."""
+    choice = targets_at(raw, plain, label.value, label.end, ballot)
+    if not label.marked:
+        return choice is not None and (choice.end == label.end or ends_name(plain, choice.end, label.end))
+    if ballot.strict or (choice is not None and choice.end == label.end):
+        return True
+    return not _ASKS.search(plain, label.value, label.end)
+
+
+def _target(raw: str, plain: str, label: Label, ballot: Ballot) -> Target:
+    if label.value == label.end:
+        return Target(-1, NO_TARGET, None)
+    choice = targets_at(raw, plain, label.value, label.end, ballot)
+    if choice is not None and (choice.end == label.end or (not ballot.strict and ends_name(plain, choice.end, label.end))):
+        return settled(choice.targets)
+    if ballot.strict:
+        match = ballot.book.match(raw[label.value : label.end], ballot.eligible, 0)
+        return Target(-1, match.flaw or UNKNOWN_NAME, match)
+    return slip_at(raw, plain, label.value, label.end, ballot) or unknown_at(raw, plain, label.value, label.end, ballot)
+
+
+def _in_form(plain: str, labels: list[Label]) -> bool:
+    """P-R16: a target and a reason of the same kind, each with its colon, the reason not empty."""
+    objects = {label.change for label in labels if not label.reason and label.marked}
+    unmarked = any(not label.marked for label in labels if not label.reason)
+    reasons = {label.change for label in labels if label.reason and label.marked and has_words(plain[label.value : label.end])}
+    spelt = all("像" not in plain[label.start : label.value] for label in labels)
+    return len(objects) == 1 and objects == reasons and not unmarked and spelt
