@@ -23,7 +23,8 @@ UNLIMITED = 10**6
 # What may not be torn: a run of Latin, or one Chinese character; with opening marks before it and stops after it.
 _WORD = re.compile(r"\s*[（“「]*(?:[!-~]+|[^\s（“「])[，。；：、）”」？]*\s*|[（“「\s]+")
 
-_SEE = Text("另见", "See also")
+_STYLES = ("", "bold")
+_SEE = Text("另见：", "See also: ")
 _CODE = Text("代码", "Code")
 _NO_CODE = Text("无需代码", "No code needed")
 _CASES = Text("判例", "Cases")
@@ -115,9 +116,9 @@ def _entry(book: Rulebook, entry: Entry, lang: Lang, width: int) -> Iterator[Lin
     yield title
     for paragraph in book.text(entry.number, lang).splitlines():
         item = paragraph.startswith("- ")
-        yield from _wrapped(paragraph.removeprefix("- "), "  - " if item else "  ", width)
+        yield from _wrapped(paragraph.removeprefix("- "), "  - " if item else "  ", width) if paragraph else [Line()]
     if entry.see:
-        yield Line(f"  {_SEE.to(lang)}: {', '.join(entry.see)}", style="dim")
+        yield Line(f"  {_SEE.to(lang)}{', '.join(entry.see)}", style="dim")
 
 
 def _carriers(book: Rulebook, entry: Entry, lang: Lang) -> Iterator[Line]:
@@ -140,13 +141,14 @@ def _wrapped(text: str, lead: str, width: int) -> Iterator[Line]:
     """``text`` in lines of ``width`` cells, ``**bold**`` understood. Between Chinese characters a line may break, but not before a stop."""
     line, cells = Line(lead), len(lead)
     for place, part in enumerate(text.split("**")):
+        run = ""
         for word in _WORD.findall(part):
             if cells > len(lead) and cells + cell_len(word.rstrip()) > width:
-                yield line
-                line, cells = Line(" " * len(lead)), len(lead)
-                word = word.lstrip()
-            line.append(word, style="bold" if place % 2 else "")
+                yield line.append(run, style=_STYLES[place % 2])
+                line, cells, run, word = Line(" " * len(lead)), len(lead), "", word.lstrip()
+            run += word
             cells += cell_len(word)
+        line.append(run, style=_STYLES[place % 2])
     yield line
 
 

@@ -270,7 +270,7 @@ _INTRO = Text(
     "words. Where the source is silent, contradicts itself or leaves an order open, the rulings hold. The rule set is an original work of "
     "the 七杀 (7kill) community.",
 )
-_SEE = Text("另见", "See also")
+_SEE = Text("另见：", "See also: ")
 _COLUMNS = {
     "options": (Text("名称", "name"), Text("含义", "meaning"), Text("数值", "value")),
     "roles": (Text("角色", "role"), Text("阵营", "camp"), Text("说明", "")),
@@ -290,7 +290,7 @@ def markdown(book: Rulebook, lang: Lang, options: Mapping[str, object] | None = 
         lines += [f'<a id="{entry.number}"></a>', "", f"### {entry.number} {entry.title.to(lang)}", ""]
         lines += [_linked(book, entry, book.fill(entry.text, lang, options)), ""]
         if entry.see:
-            lines += [f"{_SEE.to(lang)}: " + ", ".join(f"[{n}](#{n})" for n in entry.see), ""]
+            lines += [_SEE.to(lang) + ", ".join(f"[{n}](#{n})" for n in entry.see), ""]
     values = book.values(options)
     rows = [[f"`{option.name}`", option.meaning.to(lang), str(values[option.name])] for option in book.options]
     lines += _table(f"## {_HEADINGS['options'].to(lang)}", [c.to(lang) for c in _COLUMNS["options"]], rows)
