@@ -74,7 +74,6 @@ def fold(s: State) -> None:
             s.plague_announced = 1
         elif what == F_BANNED:
             s.banned_target[s.f_detail[k]] = whom
-    s.orders = 0
 
 
 @home("2.1", "3.1", "P-R13", "X-R38", "X-R44")

@@ -91,6 +91,22 @@ def cast_change(s: State, seat: int, label: int, target: int, flaw: int, quotes_
     return CHANGE
 
 
+@home("3.3")
+def overrule(s: State, seat: int, target: int) -> None:
+    """The director corrects how the standing vote was read; NOBODY strikes it out, as if the seat had posted no vote. Its floor stays."""
+    if target == NOBODY:
+        s.vote[seat] = NOBODY
+        s.change[seat] = NOBODY
+        s.posted &= ~(1 << seat)
+        s.change_used &= ~(1 << seat)
+        return
+    s.posted |= 1 << seat
+    if s.change[seat] != NOBODY:
+        s.change[seat] = target
+    else:
+        s.vote[seat] = target
+
+
 @home("3.3", "P-R8")
 def standing_vote(s: State, seat: int) -> int:
     """What the seat's vote counts for: a seat, ABSTAIN (also for a void first vote), or NOBODY if there is none."""
