@@ -50,9 +50,7 @@ _I = r"(?P<i>我个人|我自己|我这边|我们?|俺|本人|在下|偶|咱)?"
 _FRONT = rf"[\s\W]*(?:{_OPENER}[\s~…:]*)*{_I}\s*(?:{_OPENER}\s*)*"
 _MY_BALLOT = r"(?:把|将)?我?(?:的|这|本)?(?:宝贵的?)?(?:一|1)?票"
 # (a) a change: 改投 X, 改票给 X, 票改投 X
-_CHANGE = (
-    rf"(?P<change>(?:{_MY_BALLOT})?(?:改票投给|改票[给为成到投]?|改投票[给为]?|改投[给到为成]?|换票[给投]?|换投|转投)|{_MY_BALLOT}改[给为成到]?)"
-)
+_CHANGE = rf"(?P<change>(?:{_MY_BALLOT})?(?:改投?票投?[给为成到]?|改投[给到为成]?|换票[给投]?|[换转]投)|{_MY_BALLOT}改[给为成到]?)"
 # (b) a vote: 投 X, 投票给 X, 我的票给 X, 票 X, vote X
 _PUT = rf"(?P<put>投票[给投]|投[一1]票给|投给|投票|投|{_MY_BALLOT}就?(?:投给|给|投|归)?|跟一?票|(?:my )?vote(?:s? for)?(?![a-z]))"
 _VERB = re.compile(rf"{_FRONT}(?:{_CHANGE}|{_PUT})(?P<gap>\s*[:=→>\-]*\s*)")
@@ -88,13 +86,18 @@ def read_free(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Fre
         if voted is not None:
             change = change or voted[0]
             targets += voted[1]
-        elif after_vote and (second := one_target(raw, plain, clause.start, clause.end, ballot)):
-            if not plain[second[1] : clause.end].strip():
-                targets.append(second[0])  # "我投水饺，包子": two names, not one
+        elif after_vote:
+            targets += _bare_name(raw, plain, clause, ballot)
         after_vote = voted is not None
     if not targets:
         return None
     return Free(LABEL_CHANGE if change else LABEL_FREE, settled(targets))
+
+
+def _bare_name(raw: str, plain: str, clause: Clause, ballot: Ballot) -> list[Target]:
+    """A second name after a vote ("我投水饺，包子"): two names, not one."""
+    found = one_target(raw, plain, clause.start, clause.end, ballot)
+    return [found[0]] if found is not None and not plain[found[1] : clause.end].strip() else []
 
 
 def _clauses(plain: str, start: int, end: int) -> Iterator[Clause]:
@@ -137,7 +140,7 @@ def _verb(raw: str, plain: str, clause: Clause, ballot: Ballot) -> tuple[bool, l
 
 
 def _suggests(plain: str, verb: re.Match[str], place: int) -> bool:
-    """"投水饺吧" may be said to others; "我投水饺吧" and "就投水饺吧" may not."""
+    """May it be said to others? "投水饺吧" may, "我投水饺吧" and "就投水饺吧" may not."""
     return plain.startswith("吧", place) and not verb["i"] and not verb[0].strip(" :").rstrip("投票给").strip()
 
 

@@ -13,11 +13,11 @@ from bansha.rules.ballots import LABEL_CHANGE, LABEL_VOTE, NO_TARGET, NOT_IN_FOR
 
 
 class Labelled(NamedTuple):
-    """What the labels of a post say: LABEL_VOTE or LABEL_CHANGE, the target, and where the first label begins."""
+    """What the labels of a post say: LABEL_VOTE or LABEL_CHANGE, the target, and the stretches of text under no label."""
 
     label: int
     target: Target
-    start: int
+    loose: list[tuple[int, int]]
 
 
 class Label(NamedTuple):
@@ -51,11 +51,22 @@ def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
     objects = [label for label in labels if not label.reason]
     if not objects:
         return None
-    change = any(label.change for label in objects)
+    kind = LABEL_CHANGE if any(label.change for label in objects) else LABEL_VOTE
     target = settled([_target(raw, plain, label, ballot) for label in objects])
     if ballot.strict and not _in_form(plain, labels):
         target = Target(target.seat, NOT_IN_FORM, target.match)
-    return Labelled(LABEL_CHANGE if change else LABEL_VOTE, target, objects[0].start)
+    return Labelled(kind, target, _loose(plain, labels))
+
+
+def _loose(plain: str, labels: list[Label]) -> list[tuple[int, int]]:
+    """What stands before, between and after the labels and their values, if there are words in it."""
+    stretches = []
+    place = 0
+    for label in labels:
+        stretches.append((place, label.start))
+        place = label.end
+    stretches.append((place, len(plain)))
+    return [(start, end) for start, end in stretches if has_words(plain[start:end])]
 
 
 def _labels(plain: str) -> list[Label]:

@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 _ABSTAIN = re.compile(r"(?:无(?!\w)|弃权票?|弃票|abstain\b)")
 _ABSTAIN_STRICT = re.compile(r"无(?!\w)")
 _SELF = re.compile(r"(?:我?自己|我本人|myself\b)(?!的)")
-_AND = re.compile(r"\s*(?:[、/&+]|和|与|及|跟|或者?是?|以及|and\b|or\b)\s*")
+_AND = re.compile(r"\s*[(\[]?\s*(?:[、/&+]|和|与|及|跟|或者?是?|以及|and\b|or\b)\s*")
 _COMMA = re.compile(r"\s*,\s*")
 # What may follow a name: the end, a particle, or something that can only be the beginning of a reason.
 _PARTICLE = r"(?:\s*(?:一票|1票|票))?(?:了|啦|咯|喽|啰|哈|先|算了|好了|吧|呗|哦|喔|嘛)*"
@@ -54,10 +54,7 @@ _REASON = re.compile(
 )
 _OTHERWISE = re.compile(r"吗|么[~!.\s]*$|呢[~!.\s]*$|的话|还是|才怪|是不可能|与否|\?|^的")
 # What nobody means as the misspelling of a name.
-_NO_NAMES = frozenset(
-    {"他", "她", "它", "谁", "你", "我", "您", "咱", "人", "票", "了", "一", "这", "那", "哪", "无", "不", "自己",
-     "他们", "大家", "你们", "我们", "咱们", "此人", "这人", "那人", "这个", "那个", "一票", "ta"}
-)
+_NO_NAMES = re.compile(r"[他她它谁你我您咱人票了一这那哪无不]|ta|自己|[他你我咱她]们|大家|[此这那][人个]|一票")
 _LONGEST_SLIP = 16
 _EDGE = " \t\n。.,!~;…*_、-—\"'"
 
@@ -125,7 +122,7 @@ def slip_at(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Targe
     if not ballot.typos:
         return None
     for stop in range(min(end, start + _LONGEST_SLIP), start, -1):
-        if plain[start:stop] in _NO_NAMES or not ends_name(plain, stop, end) or plain[stop - 1] in _EDGE:
+        if _NO_NAMES.fullmatch(plain, start, stop) or not ends_name(plain, stop, end) or plain[stop - 1] in _EDGE:
             continue
         match = ballot.book.match(raw[start:stop], ballot.eligible, ballot.typos)
         if match.seat >= 0 or match.flaw == AMBIGUOUS_NAME:

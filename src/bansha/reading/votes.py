@@ -10,13 +10,9 @@ before and whether he quotes it rightly: that is ``rules``.
 import re
 from typing import NamedTuple
 
-from bansha.reading.freeform import read_free
-from bansha.reading.labels import read_labels
 from bansha.reading.names import Match, NameBook
-from bansha.reading.posts import Post, read_post
-from bansha.reading.targets import Ballot, settled
-from bansha.reading.wording import EVERYBODY, has_words, level, mask_speech, name_at
-from bansha.rules.ballots import FLAWLESS, LABEL_CHANGE, LABEL_FREE, LABEL_NONE, LABEL_VOTE, NOT_IN_FORM
+from bansha.reading.wording import EVERYBODY, has_words
+from bansha.rules.ballots import FLAWLESS, LABEL_CHANGE, LABEL_NONE, LABEL_VOTE
 from bansha.rules.phases import NOBODY
 
 
@@ -43,12 +39,6 @@ _CANDIDATE = re.compile("[投票弃棄vVｖＶ]")
 _IN_FORM = re.compile(r"\s*([投改])票[对對]象\s*[:：]\s*([^\s:：][^\n:：]*?)\s*(?:\n\s*([投改])票理由\s*[:：](.*))?\Z", re.DOTALL)
 # What sends a text in form the long way: markup, a second label, quotation marks.
 _ODD = re.compile("[\\[<>＞~【】\u0335-\u0338?？]|[对對][象像]|引用|[发發]表|[写寫]道|原[帖贴]|&gt;")
-_COUNT = re.compile(r"求票型|求票|票型|统计|数票|计票|唱票|票数|几票|多少票|票况|求统计|vote count|tally")
-_QUESTION = re.compile(r"[?？]|吗|谁|哪个|哪位|怎么|为什么|是否|要不要|投不投")
-_CONDITION = re.compile(r"如果|要是|假如|若|万一|除非|的话|只要|一旦|否则|\bif\b")
-_NEGATED = re.compile(r"(?:不|别|没|勿|未)\S{0,2}(?:投|弃|改票|票)|not vote|don't vote")
-_REPORTED = re.compile(r"昨|上轮|之前|说|投了|投过|投的|[^我\s]投")
-_UNDECIDED = re.compile(r"想|打算|准备|考虑|可能|也许|没想好|倾向|待定|建议|应该|可以")
 
 
 def read_vote(
@@ -75,6 +65,9 @@ def read_vote(
         match = book.match(form[2], eligible, 0)
         if match.flaw == FLAWLESS:
             return VoteReading(LABEL_VOTE if form[1] == "投" else LABEL_CHANGE, match.seat, FLAWLESS, match, "")
+    # Only now, because its grammar takes as long to compile as the interpreter to start.
+    from bansha.reading.at_length import Ballot, read_at_length
+
     return read_at_length(text, Ballot(book, eligible, living, strict, 0 if strict else typos, abstain_allowed, voter))
 
 
@@ -83,56 +76,8 @@ def _has_reason(form: re.Match[str]) -> bool:
     return form[3] == form[1] and has_words(form[4])
 
 
-def read_at_length(text: str, ballot: Ballot) -> VoteReading:
-    """The long way, which also says all that the short ones say."""
-    post = read_post(text)
-    if not _CANDIDATE.search(post.own):
-        return VoteReading(LABEL_NONE, NOBODY, FLAWLESS, None, _gone(post) or "talk")
-    raw = mask_speech(post.own, ballot.book)
-    plain = level(raw)
-    labelled = read_labels(raw, plain, ballot)
-    if labelled is None:
-        return _free(raw, plain, post, ballot)
-    target = labelled.target
-    if not ballot.strict and plain[: labelled.start].strip():
-        free = read_free(raw, plain, 0, labelled.start, ballot)
-        if free is not None:
-            target = settled([target, free.target])
-    return VoteReading(labelled.label, target.seat, target.flaw, target.match, "")
-
-
-def _free(raw: str, plain: str, post: Post, ballot: Ballot) -> VoteReading:
-    free = read_free(raw, plain, 0, len(plain), ballot)
-    if free is None:
-        return VoteReading(LABEL_NONE, NOBODY, FLAWLESS, None, _why(raw, plain, post, ballot.book))
-    target = free.target
-    if ballot.strict:
-        return VoteReading(LABEL_FREE, target.seat, NOT_IN_FORM, target.match, "")
-    return VoteReading(free.label, target.seat, target.flaw, target.match, "")
-
-
 def _only_a_name(text: str, book: NameBook) -> VoteReading:
     """A bare name says not that it is a vote; the poster may be told so."""
     if book.match(text, EVERYBODY, 0).seat < 0:
         return _TALK
     return VoteReading(LABEL_NONE, NOBODY, FLAWLESS, None, "name")
-
-
-def _gone(post: Post) -> str:
-    if _CANDIDATE.search(post.quoted):
-        return "quoted"
-    return "struck" if _CANDIDATE.search(post.struck) else ""
-
-
-def _why(raw: str, plain: str, post: Post, book: NameBook) -> str:
-    """Why words of voting are no vote: for the answer to the poster, no ruling rests on it."""
-    if gone := _gone(post):
-        return gone
-    signs = (
-        ("count", _COUNT), ("question", _QUESTION), ("conditional", _CONDITION), ("negated", _NEGATED), ("undecided", _UNDECIDED),
-        ("reported", _REPORTED),
-    )  # fmt: skip
-    for why, sign in signs:
-        if sign.search(plain):
-            return why
-    return "unclear" if any(name_at(book, raw, at, len(raw)) for at in range(min(len(raw), 80))) else "talk"
