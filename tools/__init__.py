@@ -1,0 +1,1 @@
+"""What the project is checked and built with; nothing here is installed."""

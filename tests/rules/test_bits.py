@@ -32,3 +32,4 @@ def test_the_full_table_of_62_seats_fits() -> None:
     assert bits.count(everybody) == 62
     assert bits.lowest(1 << 61) == 61
     assert bits.has(everybody, 61) == 1
+    assert bits.has(everybody, -1) == bits.has(everybody, -2) == 0

@@ -9,7 +9,17 @@ from bansha.rules.refs import clause, ref
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("1.10", 11000), ("1.1", 10100), ("1.1.1", 10101), ("3", 30000), ("X-R20", -20), ("P-R7", -1007), ("X-R1", -1), ("P-R20", -1020)],
+    [
+        ("1.10", 11000),
+        ("1.1", 10100),
+        ("1.1.1", 10101),
+        ("3", 30000),
+        ("X-R20", -20),
+        ("P-R7", -1007),
+        ("X-R1", -1),
+        ("X-R1000", -1000),
+        ("P-R1", -1001),
+    ],
 )
 def test_a_reference_is_one_int_and_back(text: str, number: int) -> None:
     assert ref(text) == number
