@@ -59,8 +59,8 @@ def seat_all(s: State) -> None:
 
 
 @home("1.10")
-def become_independent_late(s: State) -> None:
-    """For a game that starts on day 4 or later: the living neutrals are independent already."""
+def become_independent_late(s: State, but: int) -> None:
+    """For a game taken up after the night of independence: the living neutrals, ``but`` some, are independent already."""
     for seat in range(s.seats):
-        if has(s.alive, seat) and s.identity[seat] == AZURE_NEUTRAL:
+        if has(s.alive & ~but, seat) and s.identity[seat] == AZURE_NEUTRAL:
             become(s, seat, AZURE_INDEPENDENT)

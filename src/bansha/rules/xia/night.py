@@ -122,7 +122,6 @@ def fold(s: State) -> None:
             party = s.f_detail[k]
             s.banned_power[party] = s.power[s.f_order[k]]
             s.banned_target[party] = whom
-    s.orders = 0
 
 
 @home("2.1", "3.1", "X-R31", "X-R38", "X-R44")

@@ -137,6 +137,18 @@ def cast_correction(s: State, seat: int, target: int, floor: int) -> int:
     return CORRECTION
 
 
+@home("3.3")
+def overrule(s: State, seat: int, target: int) -> None:
+    """The director corrects how the standing vote was read; NOBODY strikes it out. Its floor stays."""
+    if target == NOBODY:
+        s.vote[seat] = NOBODY
+        s.change[seat] = NOBODY
+    elif s.change[seat] != NOBODY:
+        s.change[seat] = target
+    else:
+        s.vote[seat] = target
+
+
 @home("1.3", "X-R7")
 def standing_vote(s: State, seat: int) -> int:
     """The seat's own vote after changes and struck floors: a seat, ABSTAIN, or NOBODY if there is none."""

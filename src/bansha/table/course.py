@@ -1,0 +1,152 @@
+"""The course of a game in time: phases open and close when they are due, at their own time however late the tick (3.1, 3.2)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bansha.rules import calendar, phases
+from bansha.rules.homes import home
+from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice, to_seat
+from bansha.table.threads import Thread, room_thread, talk_thread, vote_thread
+
+if TYPE_CHECKING:
+    from bansha.table.inputs import Tick
+    from bansha.table.table import Table
+
+
+def tick(table: Table, _what: Tick, _at: datetime) -> list[Notice]:
+    """The next thing that is due, at its time; one to an entry, so that nobody is shown what came before his time."""
+    due = table.due
+    if due is None:
+        return []
+    if table.closes is None:
+        return open_first(table, due)
+    if due == table.closes:
+        return close(table, due)
+    table.reminds = None
+    return remind(table)
+
+
+def open_first(table: Table, when: datetime) -> list[Notice]:
+    """Day 1."""
+    table.start = None
+    return enter(table, calendar.first_day(table.calendar, table.clock.wall(when)))
+
+
+def enter(table: Table, slot: calendar.Slot) -> list[Notice]:
+    """Open a phase in its slot and say so, with its end."""
+    table.law.open(table.state, slot.phase)
+    table.slot = slot
+    set_end(table, slot)
+    day = table.state.day
+    said = [Notice(EVERYBODY, "phase", [slot.phase, day, closes_text(table), candidates(table)])]
+    table.voting = vote_thread(slot.phase, day)
+    for thread in (talk_thread(slot.phase, day), table.voting):
+        if thread and slot.phase in (phases.DAY, phases.RUNOFF, phases.WORDS) and thread not in table.threads:
+            table.threads[thread] = Thread(thread == table.voting)
+            said.append(Notice(EVERYBODY, "thread", [thread, 1]))
+    table.early = False
+    return said
+
+
+def set_end(table: Table, slot: calendar.Slot) -> None:
+    """Take over the end of a slot, and when to remind before it."""
+    table.closes = table.clock.instant(slot.closes)
+    reminds = table.closes - timedelta(minutes=table.header.reminder)
+    wanted = table.header.reminder and slot.phase != phases.INTERVAL
+    table.reminds = reminds if wanted and reminds > table.clock.instant(slot.opened) else None
+
+
+def closes_text(table: Table) -> str:
+    """The end in force as an ISO time with offset, ``""`` when nothing is open."""
+    return table.closes.isoformat() if table.closes else ""
+
+
+def candidates(table: Table) -> list[int]:
+    """The two of a runoff or deciding vote, ascending."""
+    pair = table.state.pair if table.state.phase in (phases.RUNOFF, phases.DECIDER) else 0
+    return [seat for seat in range(pair.bit_length()) if (pair >> seat) & 1]
+
+
+def remind(table: Table) -> list[Notice]:
+    """Remind those who still have something to do; each is told only of itself."""
+    s = table.state
+    said = []
+    for seat in range(s.seats):
+        if s.phase in (phases.DAY, phases.RUNOFF):
+            waiting = (s.alive >> seat) & 1 and s.vote[seat] == phases.NOBODY
+        elif s.phase == phases.WORDS:
+            waiting = (s.words >> seat) & 1
+        else:
+            waiting = table.law.may_order(s, seat) and table.law.standing(s, seat) is None
+        if waiting:
+            said.append(Notice(to_seat(seat), "reminder", [s.phase, s.day, closes_text(table)]))
+    return said
+
+
+def close(table: Table, when: datetime) -> list[Notice]:
+    """Close the open phase at ``when``, announce what came of it, and open what follows."""
+    slot = table.slot
+    assert slot is not None
+    s = table.state
+    phase = s.phase
+    said = table.law.close(s, table.draw)
+    if phase in (phases.DAY, phases.RUNOFF, phases.NIGHT, phases.DECIDER):
+        record = table.law.explain(s, phase)
+        table.keep(record)
+        said.append(Notice(DIRECTOR, "findings", [record.phase, record.day, record.orders, record.findings]))
+    table.voting = ""
+    move_rooms(table)
+    return said + go_on(table, slot, when)
+
+
+@home("X-R31", "X-R38", "P-R13")
+def go_on(table: Table, slot: calendar.Slot, when: datetime) -> list[Notice]:
+    """Open what follows ``slot``. A day for which no last words are waited opens at once and keeps its end."""
+    if table.state.over:
+        return finish(table)
+    following = table.state.phase
+    opened = table.clock.wall(when)
+    if slot.phase == phases.NIGHT and following == phases.DAY:
+        slot = calendar.next_slot(table.calendar, slot, phases.WORDS, opened)
+    return enter(table, calendar.next_slot(table.calendar, slot, following, opened))
+
+
+@home("X-R38")
+def words_spoken(table: Table, when: datetime) -> list[Notice]:
+    """Nobody is left to wait for: the day opens at once, if the rule set opens days early."""
+    slot = table.slot
+    if slot is None or table.state.words or not table.calendar.early:
+        return []
+    return close(table, when)
+
+
+def finish(table: Table) -> list[Notice]:
+    """The end: who has won, every identity and score, and the seed and salt for whoever wants to check the deal."""
+    table.slot = None
+    table.closes = None
+    table.reminds = None
+    table.start = None
+    table.state.phase = phases.OVER
+    winners, clause, scores = table.law.ending(table.state)
+    return [Notice(EVERYBODY, "over", [winners, clause, scores, table.seed, table.salt])]
+
+
+@home("X-R39")
+def move_rooms(table: Table) -> None:
+    """Let the living members of groups into their rooms, and those who went out out of them. The notices about it are the law's."""
+    rooms = table.law.rooms(table.state)
+    entry = len(table.log) + 1
+    for room, living in enumerate(rooms):
+        before = table.members[room] if room < len(table.members) else 0
+        thread = table.threads.get(room_thread(room))
+        floors = thread.floors if thread else 1
+        for seat in range(table.state.seats):
+            if (living & ~before) >> seat & 1:
+                if thread is None:
+                    thread = table.threads[room_thread(room)] = Thread(votes=False)
+                table.stays.append((room, seat, floors + 1, entry))
+            elif (before & ~living) >> seat & 1:
+                table.leaves[room, seat] = (floors, entry)
+    table.members = rooms

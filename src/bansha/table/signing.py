@@ -1,0 +1,118 @@
+"""Sign-up, and how a game begins: dealt here by the committed chance, or taken up from elsewhere."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bansha.rules import calendar, phases
+from bansha.rules.errors import Malformed, Unlawful
+from bansha.rules.notices import EVERYBODY, Notice
+from bansha.table.course import enter, move_rooms
+from bansha.table.deal import commitment, shuffled
+from bansha.table.threads import Thread
+
+if TYPE_CHECKING:
+    from bansha.table.inputs import Begin, Deal, Leave, SignUp
+    from bansha.table.table import Table
+
+
+def open_for_sign_up(table: Table) -> None:
+    """Raises Unlawful if the roles have been dealt."""
+    if table.state is not None:
+        raise Unlawful("dealt", "身份已经发出，不能再报名或退出", "the roles have been dealt; sign-up is over")
+
+
+def opening(table: Table) -> list[Notice]:
+    """The first public notice, with the commitment to the deal."""
+    if table.log:
+        return []
+    return [Notice(EVERYBODY, "opened", [table.header.rules, table.header.commitment, table.header.seats])]
+
+
+def check_name(table: Table, name: str) -> None:
+    """Raises Unlawful with the reason if the name cannot be told from others or means something to the director."""
+    from bansha.reading.nicknames import check_nickname
+
+    for problem in check_nickname(name, [*table.names, *table.former]):
+        if problem.severity == "refuse":
+            raise Unlawful(problem.code, problem.zh, problem.en)
+
+
+def sign_up(table: Table, what: SignUp, _at: datetime) -> list[Notice]:
+    """Take the next seat."""
+    open_for_sign_up(table)
+    if len(table.names) >= table.header.seats:
+        raise Unlawful("full", f"{table.header.seats} 个座位已满", f"all {table.header.seats} seats are taken")
+    check_name(table, what.name)
+    said = opening(table)
+    table.names.append(what.name)
+    table.rename()
+    return [*said, Notice(EVERYBODY, "signed_up", [len(table.names) - 1, what.name])]
+
+
+def leave(table: Table, what: Leave, _at: datetime) -> list[Notice]:
+    """Give a seat back; later seats move up."""
+    open_for_sign_up(table)
+    if what.name not in table.names:
+        raise Unlawful("not_signed_up", f"「{what.name}」没有报名", f"{what.name} has not signed up")
+    table.names.remove(what.name)
+    table.rename()
+    return [Notice(EVERYBODY, "left", [what.name])]
+
+
+def deal(table: Table, what: Deal, at: datetime) -> list[Notice]:
+    """Deal the roles by the committed chance and say when day 1 opens."""
+    open_for_sign_up(table)
+    start = table.clock.read(what.start)
+    if start < at:
+        raise Unlawful("past", "第一天的开始时间已过", "the time at which day 1 opens has gone by")
+    if len(table.names) != table.header.seats:
+        raise Unlawful(
+            "seats",
+            f"需要 {table.header.seats} 人，现有 {len(table.names)} 人",
+            f"{table.header.seats} players are needed; {len(table.names)} have signed up",
+        )
+    if table.header.commitment != commitment(what.seed, what.salt):
+        raise Unlawful("commitment", "种子和盐与公布的承诺不符", "seed and salt do not fit the published commitment")
+    identities = tuple(shuffled(what.seed, what.salt, "deal", table.law.seating(table.options)))
+    return begin_with(table, identities, what.seed, what.salt, start)
+
+
+def begin_with(table: Table, identities: tuple[int, ...], seed: str, salt: str, start: datetime) -> list[Notice]:
+    """Hand out the role cards; the first phase opens at ``start``."""
+    table.state = table.law.new(identities, table.options)
+    table.seed, table.salt = seed, salt
+    table.start = start
+    move_rooms(table)
+    return [Notice(EVERYBODY, "dealt", [list(table.names), start.isoformat()]), *table.law.roles(table.state)]
+
+
+def by_seat(value: object) -> object:
+    """A mapping by seat with its keys as numbers again, which JSON has made text."""
+    return {int(seat): what for seat, what in value.items()} if isinstance(value, dict) else value
+
+
+def begin(table: Table, what: Begin, at: datetime) -> list[Notice]:
+    """Take up a game dealt elsewhere, from its start or from a position; a position's first phase opens at once, on its schedule."""
+    open_for_sign_up(table)
+    start = table.clock.read(what.start)
+    if len(what.names) != len(what.identities) or len(set(what.names)) != len(what.names):
+        raise Malformed("names", "每个座位要有一个不同的名字和一个身份", "every seat needs a name of its own and an identity")
+    said = opening(table)
+    table.names = list(what.names)
+    table.rename()
+    said += begin_with(table, tuple(what.identities), what.seed, "", start)
+    if what.position is None:
+        return said
+    position = {key: by_seat(value) for key, value in what.position.items()}
+    table.law.set_up(table.state, position)
+    move_rooms(table)
+    day, phase = position["day"], position["phase"]
+    slot = calendar.scheduled(table.calendar, table.clock.wall(start), phase, day)
+    table.start = None
+    for earlier in range(1, day):
+        table.threads[f"talk-{earlier}"] = Thread(votes=False)
+    if phase not in (phases.DAY, phases.NIGHT):
+        raise Malformed("position", "只能从白天或夜晚开始", "a position begins with a day or a night")
+    return said + enter(table, slot)

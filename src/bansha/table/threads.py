@@ -1,0 +1,50 @@
+"""Threads and their floors. Floor 1 is the director's opening post; nothing is ever removed.
+
+Ids: ``talk-2``, ``votes-2`` (day 2), ``runoff-talk-2``, ``runoff-votes-2``, ``words-2`` (last words after night 2), ``room-0``.
+"""
+
+from bansha.rules.ballots import TALK
+from bansha.rules.phases import DAY, RUNOFF, WORDS
+
+DIRECTOR = -1
+
+
+class Thread:
+    """The authors of a thread's posts by floor, and in a vote thread what each post counted as."""
+
+    __slots__ = ("authors", "rulings", "votes")
+
+    def __init__(self, votes: bool) -> None:
+        self.votes = votes
+        self.authors = [DIRECTOR]
+        self.rulings = [TALK]
+
+    @property
+    def floors(self) -> int:
+        """How many posts there are; the floor of the last one."""
+        return len(self.authors)
+
+    def add(self, author: int, ruling: int = TALK) -> int:
+        """Append a post and return its floor."""
+        self.authors.append(author)
+        self.rulings.append(ruling)
+        return len(self.authors)
+
+    def is_own_vote(self, floor: int, seat: int) -> bool:
+        """Whether the post at ``floor`` is a vote post, void or not, of that seat (3.3: a change quotes one)."""
+        return 0 < floor <= len(self.authors) and self.authors[floor - 1] == seat and self.rulings[floor - 1] != TALK
+
+
+def talk_thread(phase: int, day: int) -> str:
+    """The discussion thread of a day or runoff, the thread of last words."""
+    return f"words-{day}" if phase == WORDS else f"runoff-talk-{day}" if phase == RUNOFF else f"talk-{day}"
+
+
+def vote_thread(phase: int, day: int) -> str:
+    """The vote thread of a day or runoff, ``""`` for other phases."""
+    return f"votes-{day}" if phase == DAY else f"runoff-votes-{day}" if phase == RUNOFF else ""
+
+
+def room_thread(room: int) -> str:
+    """The private thread of a group."""
+    return f"room-{room}"
