@@ -161,7 +161,6 @@ def after(cal: c.Calendar, start: str, closes: str, *phases: int) -> list[c.Slot
         (PIPER, "Mon 12:30", (NIGHT,), "Tue 20:30", "Wed 20:30"),
         (PIPER, "Wed 12:30", (RUNOFF,), "Fri 12:30", "Sun 12:30"),
         (PIPER, "Thu 12:30", (RUNOFF,), "Sun 12:30", "Mon+ 12:30"),
-        (PIPER, "Mon 12:30", (NIGHT, WORDS, INTERVAL), "Wed 12:30", "Thu 12:30"),
     ],
 )
 def test_a_changed_end_and_the_phase_after_it(cal: c.Calendar, start: str, phases: tuple[int, ...], closes: str, end: str) -> None:
@@ -368,7 +367,11 @@ def test_a_changed_end_moves_that_end_only_or_whole_days(
     changed = c.adjust(slots[n], slots[n].opened + more)
     assert changed[:4] == slots[n][:4]
     later = c.next_slot(cal, changed, phases[n], changed.closes)
-    assert later.opened == changed.closes < later.closes
+    assert later.opened == changed.closes
+    if later.phase == INTERVAL:  # no phase: what is left of it before the day
+        assert later.closes == max(changed.closes, slots[n + 1].ends)
+        return
+    assert later.opened < later.closes
     if changed.closes < slots[n + 1].ends:
         assert later[1:3] == slots[n + 1][1:3]
         rest = later
@@ -377,12 +380,21 @@ def test_a_changed_end_moves_that_end_only_or_whole_days(
             assert rest == as_before
 
 
+def test_last_words_lengthened_into_the_day_leave_no_interval_and_the_day_its_end() -> None:
+    """X-R37: the day is the next phase; it begins when the words end and keeps its own end."""
+    words = c.adjust(course(PIPER, "Mon 12:30", NIGHT, WORDS)[-1], when("Wed 14:00"))
+    gap = c.next_slot(PIPER, words, INTERVAL, words.closes)
+    assert (gap.opened, gap.closes) == (when("Wed 14:00"), when("Wed 14:00"))
+    day = c.next_slot(PIPER, gap, DAY, gap.closes)
+    assert (day.opened, day.closes) == (when("Wed 14:00"), when("Thu 12:30"))
+
+
 @given(st.sampled_from([(XIA, XIA_TABLE), (PIPER, PIPER_TABLE)]), st.data(), minutes)
 def test_the_move_is_the_smallest(law: tuple[c.Calendar, Table], data: st.DataObject, more: timedelta) -> None:
     """X-R37: against all dates of the table, the phase takes the first end of its own or a later date that leaves it time."""
     cal, table = law
     slots = c.preview(cal, when("Mon 20:00" if cal is XIA else "Mon 12:30"), 3)
-    n = data.draw(st.integers(0, len(slots) - 2))
+    n = data.draw(st.sampled_from([n for n, slot in enumerate(slots[1:]) if slot.phase != INTERVAL]))
     changed = c.adjust(slots[n], slots[n].opened + more)
     later = c.next_slot(cal, changed, slots[n + 1].phase, changed.closes)
     week = timedelta(weeks=1)

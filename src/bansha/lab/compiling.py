@@ -16,6 +16,7 @@ only missed.
 """
 
 import builtins
+import dis
 import hashlib
 import os
 import platform
@@ -23,6 +24,7 @@ import shutil
 import sys
 import types
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -123,27 +125,28 @@ def reach(entry: Callable[..., Any]) -> list[types.FunctionType]:
     return order
 
 
-_twins: dict[tuple[types.FunctionType, bool], Any] = {}
+_entries: dict[tuple[types.FunctionType, bool], Any] = {}
+_inner: dict[tuple[types.FunctionType, bool], Any] = {}  # cheaper to compile, but Python cannot call them
 
 
-def compiled(entry: Callable[..., Any], *, bounds: bool = False, cache: bool = True) -> Callable[..., Any]:
+def compiled(entry: Callable[..., Any], *, bounds: bool = False, on_disk: bool = True) -> Callable[..., Any]:
     """The compiled twin of ``entry`` and of all that it calls; compiles at the first call, or loads what an earlier process compiled.
 
     ``bounds``: raise IndexError on an index out of range, and ZeroDivisionError, as interpreted code does; slower, for tests.
-    ``cache``: keep the result on disk. Use few entries with much below them: every entry is a cache of its own.
+    ``on_disk``: keep the result there. Use few entries with much below them: every entry is a cache of its own.
     NotKernelError if the functions are not written as kernel; ImportError with the way out if numba is not installed.
     """
     functions = reach(entry)
     key = (functions[-1], bounds)
-    if key not in _twins:
+    if key not in _entries:
         twins: dict[types.FunctionType, Any] = {}
         for function in functions[:-1]:
-            if (function, bounds) not in _twins:
-                _twins[function, bounds] = _jit(_twin(function, twins), bounds, inner=True)
-            twins[function] = _twins[function, bounds]
-        folder = _cache_folder(fingerprint(functions, bounds=bounds)) if cache else None
-        _twins[key] = _jit(_twin(functions[-1], twins), bounds, inner=False, folder=folder)
-    twin: Callable[..., Any] = _twins[key]
+            if (function, bounds) not in _inner:
+                _inner[function, bounds] = _jit(_twin(function, twins), bounds, inner=True)
+            twins[function] = _inner[function, bounds]
+        folder = _cache_folder(fingerprint(functions, bounds=bounds)) if on_disk else None
+        _entries[key] = _jit(_twin(functions[-1], twins), bounds, inner=False, folder=folder)
+    twin: Callable[..., Any] = _entries[key]
     return twin
 
 
@@ -160,7 +163,12 @@ def fingerprint(functions: list[types.FunctionType], *, bounds: bool = False) ->
         code = function.__code__
         digest.update(repr((function.__module__, function.__qualname__, code.co_varnames, code.co_names, code.co_consts)).encode())
         digest.update(code.co_code)
-        digest.update(repr([(name, None if isinstance(v, types.FunctionType) else v) for name, v in callees(function)]).encode())
+        for name, value in callees(function):
+            digest.update(
+                f"{name}={value.__module__}.{value.__qualname__}".encode()
+                if isinstance(value, types.FunctionType)
+                else f"{name}={value!r}".encode()
+            )
     return digest.hexdigest()[:32]
 
 
@@ -172,10 +180,9 @@ def _numpy() -> Any:
     return numpy
 
 
-def _global_names(code: types.CodeType) -> list[str]:
-    import dis
-
-    return sorted({str(i.argval) for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")})
+@cache
+def _global_names(code: types.CodeType) -> tuple[str, ...]:
+    return tuple(sorted({str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}))
 
 
 def _is_constant(value: object) -> bool:

@@ -47,13 +47,13 @@ _OPENER = (
     r"|今日|这次|本次|首轮|还是|就|先|暂时|暂且|暂|果断|坚决|坚定|必须|只能|只好|继续|仍然|仍|依然|依旧|也|同样|同|跟着?|选择|正式|补上?|再|来|ok|so|then|well|i)"
 )
 _I = r"(?P<i>我个人|我自己|我这边|我们?|俺|本人|在下|偶|咱)?"
-_FRONT = rf"[\s\W]*(?:{_OPENER}[\s~…:]*)*{_I}\s*(?:{_OPENER}\s*)*"
+_FRONT = rf"[\W_]*(?:{_OPENER}[\s~…:]*)*{_I}\s*(?:{_OPENER}\s*)*"
 _MY_BALLOT = r"(?:把|将)?我?(?:的|这|本)?(?:宝贵的?)?(?:一|1)?票"
 # (a) a change: 改投 X, 改票给 X, 票改投 X
 _CHANGE = rf"(?P<change>(?:{_MY_BALLOT})?(?:改投?票投?[给为成到]?|改投[给到为成]?|换票[给投]?|[换转]投)|{_MY_BALLOT}改[给为成到]?)"
 # (b) a vote: 投 X, 投票给 X, 我的票给 X, 票 X, vote X
 _PUT = rf"(?P<put>投票[给投]|投[一1]票给|投给|投票|投|{_MY_BALLOT}就?(?:投给|给|投|归)?|跟一?票|(?:my )?vote(?:s? for)?(?![a-z]))"
-_VERB = re.compile(rf"{_FRONT}(?:{_CHANGE}|{_PUT})(?P<gap>\s*[:=→>\-]*\s*)")
+_VERB = re.compile(rf"{_FRONT}(?:{_CHANGE}|{_PUT})(?P<gap>\s*[:=→>\-]*[\s*_]*)")
 # (c) 给 X 一票
 _GIVE = re.compile(rf"{_FRONT}给\s*")
 _GIVEN = re.compile(r"\s*(?:投|投上|记|来)?(?:一|1)?票(?:了|吧)?(?!数|型|最|太|多)")
@@ -70,7 +70,7 @@ _REPORTS = re.compile(
 )
 _TAG = re.compile(r"[\s,，]*(?:好吗|行吗|可以吗|行不行|好不好|可不可以|怎么?样|对吗|如何|ok吗|没问题吧|是吗|对不对|ok)[\s~]*[?？]")
 _COUNTED = re.compile(r"[2-9２-９两二三四五六七八九十]\s*票|票.*票", re.DOTALL)
-_UNLIKELY = re.compile(r"[的了吗么不没是在有我你他她谁人票这那都就还要会能可以哪诉降入身稿资靠掷奔案影机缘篮放递保产币错]")
+_UNLIKELY = re.compile(r"[的了吗么不没是在有我你他她谁人票这那都就还要会能可以哪诉降入身稿资靠掷奔案影机缘篮放递保产币错过]")
 
 
 def read_free(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Free | None:

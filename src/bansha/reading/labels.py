@@ -136,6 +136,10 @@ def _in_form(plain: str, labels: list[Label]) -> bool:
     """P-R16: a target and a reason of the same kind, each with its colon, the reason not empty."""
     objects = {label.change for label in labels if not label.reason and label.marked}
     unmarked = any(not label.marked for label in labels if not label.reason)
-    reasons = {label.change for label in labels if label.reason and label.marked and has_words(plain[label.value : label.end])}
+    reasons = {
+        label.change
+        for label in labels
+        if label.reason and label.marked and "票" in plain[label.start : label.value] and has_words(plain[label.value : label.end])
+    }
     spelt = all("像" not in plain[label.start : label.value] for label in labels)
     return len(objects) == 1 and objects == reasons and not unmarked and spelt

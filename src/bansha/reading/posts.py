@@ -18,7 +18,7 @@ class Post(NamedTuple):
     struck: str
 
 
-_MARKED = re.compile("[<\\[~>＞】\u0335-\u0338]|&gt;|引用|[发發]表|原帖|[写寫]道")
+_MARKED = re.compile("[<\\[~>＞】\u0335-\u0338]|&[gG][tT];|引用|[发發]表|原帖|[写寫]道")
 _QUOTE = re.compile(r"\[(/?)quote\b[^\]]*\]|<(/?)blockquote\b[^>]*>", re.IGNORECASE)
 _STRIKE = re.compile(r"\[(/?)(?:s|del|strike)\]|<(/?)(?:s|del|strike)\b[^>]*>", re.IGNORECASE)
 _WAVES = re.compile(r"(?<!~)~~(?![~\s])(.+?)(?<![~\s])~~(?!~)", re.DOTALL)
@@ -30,7 +30,7 @@ _FORMAT = re.compile(
     re.IGNORECASE,
 )
 # "> text", but not the faces >_< and ><
-_CITED = re.compile(r"\s*(?:>|＞|&gt;)(?!\s?[_.\-~﹏﹃oO口＿。]?\s?[<＜])")
+_CITED = re.compile(r"\s*(?:>|＞|&[gG][tT];)(?!\s?[_.\-~﹏﹃oO口＿。]?\s?[<＜])")
 # The law's own words for the place of a quote, or the mere number of a floor: nothing is quoted in it.
 _REFERENCE = re.compile(
     r"\s*[\[(（【]?\s*引用(?:的?原(?:投票)?[帖贴][^\n]*$|\s*(?:第\s*)?#?\s*\d+\s*[#楼樓]?(?:\s*[\])）】]?\s*$|[\s,，。:：]*(?=改[票投])))"

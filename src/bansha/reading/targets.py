@@ -77,9 +77,10 @@ def one_target(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> tu
     if word:
         return abstention(ballot), word.end()
     found = name_at(ballot.book, raw, start, end, ballot.eligible)
-    if found:
+    word = _SELF.match(plain, start, end) if ballot.voter >= 0 and not ballot.strict else None
+    if found and not (word and word.end() > found.end):
         return judged(found.match, ballot), found.end
-    if ballot.voter >= 0 and not ballot.strict and (word := _SELF.match(plain, start, end)):
+    if word:
         flaw = FLAWLESS if ballot.eligible >> ballot.voter & 1 else TARGET_OUT
         return judged(Match(ballot.voter, flaw, "self", raw[start : word.end()], "", ()), ballot), word.end()
     return None

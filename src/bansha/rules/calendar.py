@@ -208,10 +208,13 @@ def next_slot(cal: Calendar, slot: Slot, phase: int, opened: datetime) -> Slot:
 
     On schedule it begins when ``slot`` on schedule ends, and so its end hangs neither on a changed end nor on an early opening.
     Only if it would be left without time does the schedule move, by the smallest whole number of days that gives it some; the new
-    weekday says whether it is a weekend phase. A fast game knows no days: there the phase gets its whole span.
+    weekday says whether it is a weekend phase. A fast game knows no days: there the phase gets its whole span. The interval before
+    a day of piper is no phase that could claim time: it is what is left of it, if anything.
     """
     begins = slot.ends
     ends = end_on_schedule(cal, phase, begins)
+    if phase == INTERVAL:
+        return Slot(phase, begins, ends, opened, max(ends, opened))
     days = 0
     while ends <= opened:
         if cal.spans:
