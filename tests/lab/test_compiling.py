@@ -155,7 +155,7 @@ def test_many_records_are_independent() -> None:
 def both(function: Callable[..., int], s: Toy, *args: int, bounds: bool = True) -> None:
     """The compiled twin gives the same result and leaves the same state."""
     array = c.as_record(s)
-    there = c.compiled(function, bounds=bounds, cache=False)(array[0], *args)
+    there = c.compiled(function, bounds=bounds, on_disk=False)(array[0], *args)
     assert function(s, *args) == there
     assert values(c.from_record(Toy, array)) == values(s)
 
@@ -182,7 +182,7 @@ def test_truth_values_are_ints_enough() -> None:
 
 @pytest.mark.parametrize("n", [0, 1, 61, 62])
 def test_bitsets_of_62_seats(n: int) -> None:
-    assert c.compiled(word, cache=False)(n) == word(n) < 0
+    assert c.compiled(word, on_disk=False)(n) == word(n) < 0
 
 
 def test_negative_indices_mean_the_same() -> None:
@@ -196,22 +196,27 @@ def test_with_bounds_checked_what_the_interpreter_refuses_is_refused() -> None:
     array = c.as_record(blank(Toy))
     for index in (8, -9):
         with pytest.raises(IndexError):
-            c.compiled(far, bounds=True, cache=False)(array[0], index)
+            c.compiled(far, bounds=True, on_disk=False)(array[0], index)
     with pytest.raises(ZeroDivisionError):
-        c.compiled(share, bounds=True, cache=False)(array[0], 0)
+        c.compiled(share, bounds=True, on_disk=False)(array[0], 0)
 
 
 def test_the_originals_are_untouched() -> None:
     before = play.__globals__["bump"]
-    c.compiled(play, cache=False)
+    c.compiled(play, on_disk=False)
     assert play.__globals__["bump"] is before is bump
     assert isinstance(play(blank(Toy), 0), int)
 
 
 def test_functions_are_shared_between_entries() -> None:
-    assert c.compiled(play, cache=False) is c.compiled(play, cache=False)
+    assert c.compiled(play, on_disk=False) is c.compiled(play, on_disk=False)
     assert c.reach(play)[-1].__name__ == "play"
     assert {f.__name__ for f in c.reach(play)} == {"play", "member", "roll", "below", "bump", "note", "strike", "lowest", "step"}
+
+
+def test_what_another_entry_calls_can_itself_be_an_entry() -> None:
+    c.compiled(play, on_disk=False)
+    both(step, blank(Toy), 5, bounds=False)
 
 
 # ---- what is refused -------------------------------------------------------------------------------------------------------------------
@@ -277,7 +282,7 @@ def outer(n: int) -> Callable[[], int]:
 )
 def test_what_is_no_kernel_text(function: Callable[..., int], why: str) -> None:
     with pytest.raises(c.NotKernelError, match=why):
-        c.compiled(function, cache=False)
+        c.compiled(function, on_disk=False)
 
 
 # ---- the cache -------------------------------------------------------------------------------------------------------------------------
