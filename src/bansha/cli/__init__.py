@@ -1,0 +1,26 @@
+"""The command line. Each command is a module of its own; this file only lists them."""
+
+import sys
+
+import typer
+
+from bansha.cli import judge, rules
+
+app = typer.Typer(
+    name="bansha",
+    help="版杀：论坛狼人的裁判。/ bansha: the judge of forum Werewolf.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(judge.judge)
+app.command()(rules.rules)
+
+
+def main() -> None:
+    """The console script. Ctrl-C and a closed pipe end it quietly."""
+    try:
+        app()
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.stderr.close()
+        sys.exit(130)

@@ -1,0 +1,5 @@
+"""``python -m bansha``."""
+
+from bansha.cli import main
+
+main()
