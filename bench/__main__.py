@@ -4,11 +4,13 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from bench import games, starts
+from bench import builds, games, logs, starts
 from bench.harness import ROUNDS, Comparison, Missing, Result, measure, missing, table
 
 BENCHES: dict[str, Callable[[], list[Comparison]]] = {
     "start": starts.comparisons,
+    "logs": logs.comparisons,
+    "builds": builds.comparisons,
     "compiled": games.compiled,
     "rivals": games.rivals,
 }
