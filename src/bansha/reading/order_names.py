@@ -33,7 +33,9 @@ class Names(NamedTuple):
 
 _SELF = re.compile(r"我?自己|我本人|本人|我(?![们的])|myself(?![a-z])|me(?![a-z])|self(?![a-z])")
 _NONE = re.compile(r"(?:无|弃权票?|弃票)(?!\w)")
-_AND = re.compile(r"\s*(?:[,、/&+;。]|和|与|跟|及|以及|还有|或者?|还是|and(?![a-z])|or(?![a-z]))?\s*")
+_BETWEEN = re.compile(r"[\s,、/&+;。]*")
+_BY = re.compile(r"\s+由\s*")
+_AND = re.compile(r"[\s,、/&+;。]*(?:和|与|跟|及|以及|还有|或者?是?|还是|(?:and|or)(?![a-z]))[\s,、]*")
 _AFTER = re.compile(
     r"$|\W|_|[和与跟及或了吧啦哈哦由因]|以及"
     r"|还有|还是|谢谢|多谢|辛苦|麻烦|拜托|反弹|如果|理由|原因|今晚|一下|一票|使用|and |by |thanks|please"
@@ -53,13 +55,25 @@ def names_at(message: Message, start: int, none_allowed: bool, then: re.Pattern[
         if seat not in seats:
             seats.append(seat)
         place = end
-        link = _AND.match(message.plain, place)
-        after = link.end() if link else place
+        after = _next(message, place, none_allowed)
         if after == place:
             break
     if problem and not seats:
         return Names((), place, problem, (), message.raw[after:end].strip())
     return Names(tuple(seats), place, "", (), "") if seats else _unknown(message, start)
+
+
+def _next(message: Message, place: int, none_allowed: bool) -> int:
+    """Where the next name of a list may begin; ``place`` itself if nothing joins it on. (和 may join two names, or begin one: 和平.)"""
+    by = _BY.match(message.plain, place)
+    if by and _name(message, by.end(), none_allowed)[0] != NOBODY:
+        return place  # 由 Y, also where somebody is called 由
+    between = _BETWEEN.match(message.plain, place)
+    after = between.end() if between else place
+    if after > place and _name(message, after, none_allowed)[0] != NOBODY:
+        return after
+    joined = _AND.match(message.plain, place)
+    return joined.end() if joined else after
 
 
 def near(book: NameBook, token: str) -> tuple[int, ...]:

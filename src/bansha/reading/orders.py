@@ -67,6 +67,7 @@ _COURTESY = re.compile(
     r"(?:[\s,。;:!~、.…)\]*\"”^_\-]|谢谢|多谢|辛苦了?|麻烦了?|拜托了?|不好意思|抱歉|打扰了?|来晚了|收到(?:请|麻烦)?(?:回复|回一下)|收到了?[吗没]\??"
     r"|导演|大人|就这样|今晚|一下|一票|[了吧啦哈哦]|(?:thanks?(?: you)?|please|tonight|away)(?![a-z]))*"
 )
+_RECEIPT = re.compile(r"收到了?[吗没]\?")
 _REASON = re.compile(r"[\s,。;:!~(]*(?:投票理由|因为|因|理由|原因|由于|(?:because|since)(?![a-z]))")
 _GAP = re.compile(r"\s*(?:(?:投票)?(?:目标|对象)|一下)?\s*(?:[:=→>\-]|是|为)?\s*")
 _BY = re.compile(
@@ -83,7 +84,7 @@ _CONDITION = re.compile(
 )
 _NEGATED = re.compile(r"不|别|勿|没|(?<![a-z])(?:don'?t|do not|not|never)(?![a-z])")
 _FLOOR = re.compile(
-    r"\s*[:=]?\s*从?\s*(?:第|#)?\s*(?:(?P<digits>\d{1,6})|(?P<words>[一二三四五六七八九十百两零]{1,6}))\s*(?:楼|#|f(?![a-z])|层)?\s*(?:之?以?后|及以后|起|开始|以下|往后)?"
+    r"\s*[:=,]?\s*从?\s*(?:第|#)?\s*(?:(?P<digits>\d{1,6})|(?P<words>[一二三四五六七八九十百两零]{1,6}))\s*(?:楼|#|f(?![a-z])|层)?\s*(?:之?以?后|及以后|起|开始|以下|往后)?"
     r"(?:[(,]?含(?:此|本)?楼?[)]?)?(?:的?(?:所有)?(?:投票|改票|票)?(?:[和或、]?改票)?(?:全部|都|均)?(?:无效|作废))?"
 )
 _FLOOR_ALONE = re.compile(r"(?:从)?(?:第|#)?\s*(?:\d{1,6}|[一二三四五六七八九十百零]{1,6})\s*楼.{0,16}(?:无效|作废)")
@@ -100,7 +101,7 @@ def read_order(text: str, book: NameBook, vocabulary: frozenset[str], sender: in
     grammar = _grammar(vocabulary)
     reading = _read(message, grammar, 0)
     if reading.problem in ("no_order", "unknown_name", "missing_target", "missing_floor", "not_understood", "say_proxy", "two_targets"):
-        doubt = _doubt(_blotted(message), reading.problem != "two_targets")
+        doubt = _doubt(_blotted(message), reading.problem not in ("two_targets", "not_understood"))
         if doubt and (reading.problem != "no_order" or grammar.any.search(message.plain)):
             return _failed(doubt, reading.act, typed=raw.strip())
     return reading
@@ -225,7 +226,7 @@ def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int)
     plain = message.plain
     place = _end(_COURTESY, plain, start)
     if not has_words(plain[place:]):
-        return "question" if "?" in plain[start:] else ""
+        return "question" if "?" in _RECEIPT.sub("", plain[start:]) else ""
     if reason := _REASON.match(plain, place):
         again = any(name_at(message.book, message.raw, verb.end(), len(plain)) for verb in grammar.any.finditer(plain, reason.end()))
         return "not_understood" if again else ""
