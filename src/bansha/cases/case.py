@@ -80,11 +80,15 @@ class _Reader:
         for key in mapping:
             if key not in allowed:
                 allowed = list(allowed)
-                self.fail(mapping.lines[key], f"不认识的键「{key}」；可用：{'、'.join(allowed)}", f"unknown key {key!r}; known: {', '.join(allowed)}")
+                self.fail(
+                    mapping.lines[key],
+                    f"不认识的键「{key}」；可用：{'、'.join(allowed)}",
+                    f"unknown key {key!r}; known: {', '.join(allowed)}",
+                )
 
     def typed(self, mapping: Lined, key: str, kind: type, default: Any) -> Any:
         value = mapping.get(key, default)
-        if value is not default and (not isinstance(value, kind) or isinstance(value, bool) and kind is not bool):
+        if value is not default and (not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)):
             self.fail(mapping.lines[key], f"「{key}」的值不对", f"{key!r} has a value of the wrong kind: {value!r}")
         return value
 
@@ -110,9 +114,7 @@ class _Reader:
             self.fail(data.lines["clauses"], "条款要写成文字（1.10 不是 1.1）", "clauses are strings: 1.10 is not 1.1")
         start = self.time(data["start"], data.lines["start"]) if "start" in data else None
         script = self.script(seats)
-        return Case(
-            self.file, data.line, title, rules, clauses, seats, start, str(data.get("seed", "0")), self.position(seats), script
-        )
+        return Case(self.file, data.line, title, rules, clauses, seats, start, str(data.get("seed", "0")), self.position(seats), script)
 
     def seats(self, law: Face, rules: str) -> dict[str, int]:
         words = STANDARD[rules].split()
@@ -157,7 +159,11 @@ class _Reader:
         self.known(row, (*PHASES, *SENDING, "expect"))
         named = [key for key in row if key in PHASES]
         if len(named) != 1:
-            self.fail(row.line, "一个阶段要有且只有一个 day、runoff、decider、night、words", "a phase has exactly one of day, runoff, decider, night, words")
+            self.fail(
+                row.line,
+                "一个阶段要有且只有一个 day、runoff、decider、night、words",
+                "a phase has exactly one of day, runoff, decider, night, words",
+            )
         number = self.typed(row, named[0], int, 0)
         sent = [item for key in row if key in SENDING for item in self.sent(row, key, seats)]
         expect = self.typed(row, "expect", dict, Lined())

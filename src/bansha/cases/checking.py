@@ -59,7 +59,8 @@ def came_out(played: Played, names: Names, _wanted: Any) -> Any:
     """Who went out and as what."""
     out: dict[str, str] = {}
     for notice in of_kind(played.said, "dawn", "tally", "decided"):
-        pairs = {"dawn": lambda a: a[1], "tally": lambda a: [a[6:8]], "decided": lambda a: [a[2:4]]}[notice.what](notice.args)
+        args = notice.args
+        pairs = args[1] if notice.what == "dawn" else [args[6:8]] if notice.what == "tally" else [args[2:4]]
         out |= {names.seat(seat): names.identities[identity] for seat, identity in pairs if seat >= 0}
     return out
 
@@ -216,5 +217,3 @@ def check(case: Case) -> tuple[Table, list[Failure]]:
     table, phases_played = play(case)
     names = words_of(table)
     return table, [failure for played in phases_played for failure in check_phase(case, names, played)]
-
-

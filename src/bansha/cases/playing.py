@@ -110,7 +110,7 @@ def play_phase(case: Case, table: Table, scripted: Scripted, opened_at: int) -> 
             if written < at:
                 raise case_error(case.file, sent.line, "时间倒流", "times run backwards")
             at = written
-        what = to_input(case, table, scripted, sent)
+        what = to_input(table, scripted, sent)
         said: list[Notice] = []
         unlawful = False
         try:
@@ -148,7 +148,7 @@ def since_opening(said: list[Notice], scripted: Scripted) -> list[Notice]:
     return said
 
 
-def to_input(case: Case, table: Table, scripted: Scripted, sent: Sent) -> Input:
+def to_input(table: Table, scripted: Scripted, sent: Sent) -> Input:
     """One thing sent, as the input it is."""
     if sent.key == "director":
         if sent.text.startswith("延长"):

@@ -60,6 +60,7 @@ def open_early(table: Table, _what: OpenEarly, _at: datetime) -> list[Notice]:
     table.early = True
     thread = talk_thread(phases.DAY, table.state.day + 1)
     table.threads[thread] = Thread(votes=False)
+    table.talks = (*table.talks, thread)
     return [Notice(EVERYBODY, "early", [table.state.day + 1]), Notice(EVERYBODY, "thread", [thread, 1])]
 
 

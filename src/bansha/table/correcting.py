@@ -10,10 +10,9 @@ from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice
 from bansha.table.course import tick
 from bansha.table.inputs import Correct, Tick
 from bansha.table.inputs import from_data as input_from_data
-from bansha.table.table import Table
+from bansha.table.table import HANDLERS, Table
 
-UNCORRECTABLE = ("deal", "begin", "sign_up", "leave", "correct", "corrected")
-CORRECTED = "corrected"  # stands in the corrected inputs where the log has the correction itself
+UNCORRECTABLE = ("deal", "begin", "sign_up", "leave", "correct")
 
 
 class Change(NamedTuple):
@@ -50,43 +49,44 @@ class Difference(NamedTuple):
 
 def impact(table: Table, entry: int, replacement: list[Any]) -> Difference:
     """What correcting log entry ``entry`` to the input ``replacement`` would change. Raises Malformed or Unlawful; changes nothing."""
-    if type(entry) is not int or not 1 <= entry <= len(table.inputs):
-        raise Malformed("entry", f"没有第 {entry} 条记录", f"no entry {entry!r}; the log has {len(table.inputs)}")
-    if table.inputs[entry - 1][1][0] in UNCORRECTABLE:
-        raise Unlawful("entry", "报名、发牌和更正本身不能更正", "sign-up, the deal and corrections themselves cannot be corrected")
-    what = input_from_data(replacement)
-    if replacement[0] in UNCORRECTABLE:
-        raise Unlawful("entry", "不能更正成报名、发牌或更正", "an entry cannot be corrected into a sign-up, a deal or a correction")
-    table.checked(what)
-    inputs = list(table.inputs)
-    inputs[entry - 1] = (inputs[entry - 1][0], replacement)
-    right = Table(table.header)
-    right_said = [run(right, stamp, data) for stamp, data in inputs]
-    before = Table(table.header)
-    before_said = [run(before, stamp, data) for stamp, data in table.inputs]
+    if type(entry) is not int or not 1 <= entry <= len(table.log):
+        raise Malformed("entry", f"没有第 {entry} 条记录", f"no entry {entry!r}; the log has {len(table.log)}")
+    if table.log[entry - 1].input[0] in UNCORRECTABLE or replacement[:1] in [[kind] for kind in UNCORRECTABLE]:
+        raise Unlawful(
+            "entry", "报名、发牌和更正本身不能更正", "sign-up, the deal and corrections themselves cannot be corrected, nor put in"
+        )
+    table.checked(input_from_data(replacement))
+    _, before = rerun(table, table.amended)
+    right, after = rerun(table, {**table.amended, entry: replacement})
     changes: list[Change] = []
-    for number, (then, now) in enumerate(zip(before_said, right_said, strict=True), 1):
+    for number, (then, now) in enumerate(zip(before, after, strict=True), 1):
         changes += changed(number, then, now)
-    right.log = list(table.log)
     return Difference(changes, right)
 
 
-def run(table: Table, stamp: str, data: list[Any]) -> list[Notice]:
-    """One input of the corrected past. What is unlawful now is answered with nothing, and the clock goes on."""
-    at = datetime.fromisoformat(stamp)
-    if data[0] == CORRECTED:
-        table.inputs.append((stamp, data))
-        return []
+def rerun(table: Table, amended: dict[int, list[Any]]) -> tuple[Table, list[list[Notice]]]:
+    """The log of a table played anew with some inputs amended, and what is said at each entry."""
+    right = Table(table.header)
+    said = []
+    for entry in table.log:
+        said.append(run(right, datetime.fromisoformat(entry.at), amended.get(entry.n, entry.input)))
+        right.log.append(entry)
+        right.now = datetime.fromisoformat(entry.at)
+    right.amended = amended
+    return right, said
+
+
+def run(table: Table, at: datetime, data: list[Any]) -> list[Notice]:
+    """One input of the corrected past. What is due is done first; what has become unlawful is answered with nothing."""
     said: list[Notice] = []
-    if data[0] == "tick" and (table.due is None or table.due > at):
-        table.inputs.append((stamp, data))
-        return []
-    while data[0] != "tick" and table.due is not None and table.due <= at:
+    while table.due is not None and table.due <= at:
         said += tick(table, Tick(), at)
+    what = input_from_data(data)
+    if isinstance(what, Tick | Correct):
+        return said
     try:
-        return said + table.enter(input_from_data(data), at)
+        return said + HANDLERS[type(what)](table, what, at)
     except BanshaError:
-        table.inputs.append((stamp, data))
         return said
 
 
@@ -103,7 +103,7 @@ def changed(entry: int, then: list[Notice], now: list[Notice]) -> list[Change]:
     return changes + [Change(entry, None, notice) for notice in new]
 
 
-def correct(table: Table, what: Correct, at: datetime) -> list[Notice]:
+def correct(table: Table, what: Correct, _at: datetime) -> list[Notice]:
     """Adopt the corrected past and tell everybody what was untrue."""
     difference = impact(table, what.entry, what.replacement)
     said = [

@@ -47,6 +47,7 @@ def enter(table: Table, slot: calendar.Slot) -> list[Notice]:
             table.threads[thread] = Thread(thread == table.voting)
             said.append(Notice(EVERYBODY, "thread", [thread, 1]))
     table.early = False
+    table.talks = (talk_thread(slot.phase, day),) if slot.phase in (phases.DAY, phases.RUNOFF, phases.WORDS) else ()
     return said
 
 
@@ -97,6 +98,7 @@ def close(table: Table, when: datetime) -> list[Notice]:
         table.keep(record)
         said.append(Notice(DIRECTOR, "findings", [record.phase, record.day, record.orders, record.findings]))
     table.voting = ""
+    table.talks = ()
     move_rooms(table)
     return said + go_on(table, slot, when)
 
@@ -125,6 +127,8 @@ def words_spoken(table: Table, when: datetime) -> list[Notice]:
 def finish(table: Table) -> list[Notice]:
     """The end: who has won, every identity and score, and the seed and salt for whoever wants to check the deal."""
     table.slot = None
+    table.voting = ""
+    table.talks = ()
     table.closes = None
     table.reminds = None
     table.start = None

@@ -105,7 +105,20 @@ class Correct(NamedTuple):
 
 
 Input = (
-    SignUp | Leave | Deal | Begin | Post | Message | Tick | Adjust | OpenEarly | CorrectVote | ProxyPost | Substitute | DeclareDraw | Correct
+    SignUp
+    | Leave
+    | Deal
+    | Begin
+    | Post
+    | Message
+    | Tick
+    | Adjust
+    | OpenEarly
+    | CorrectVote
+    | ProxyPost
+    | Substitute
+    | DeclareDraw
+    | Correct
 )
 
 KINDS: dict[str, type[Input]] = {
@@ -138,4 +151,6 @@ def from_data(data: list[Any]) -> Input:
         kind, *fields = data
         return KINDS[kind](*fields)
     except (KeyError, TypeError, ValueError):
-        raise Malformed("input", f"不认识的输入：{data!r}", f"not an input: {data!r}; it is one of {', '.join(KINDS)} with its fields") from None
+        raise Malformed(
+            "input", f"不认识的输入：{data!r}", f"not an input: {data!r}; it is one of {', '.join(KINDS)} with its fields"
+        ) from None

@@ -4,14 +4,16 @@ The check makes every changed byte show: ``read`` names the line, and where one 
 """
 
 import json
-from hashlib import blake2b
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from bansha.rules.errors import Malformed
 from bansha.rules.notices import Notice
 
 _CHECK = ',"check":"'
-_TAIL = len(_CHECK) + 16 + 2  # …,"check":"0123456789abcdef"}
+_TAIL = len(_CHECK) + 8 + 2  # …,"check":"01234567"}
+_DECODER = json.JSONDecoder()
+START = 0  # the check before the header
 
 
 class Entry(NamedTuple):
@@ -23,37 +25,33 @@ class Entry(NamedTuple):
     said: list[Notice]
 
 
-def digest(previous: str, body: bytes) -> str:
-    """The check of a line's body after the check of the line before."""
-    return blake2b(body, digest_size=8, key=previous.encode()).hexdigest()
-
-
-def sealed(data: dict[str, Any], previous: str) -> tuple[str, str]:
-    """A line with its check, and the check."""
+def sealed(data: dict[str, Any], previous: int) -> tuple[str, int]:
+    """A line with its check, and the check: the CRC-32 of all bodies up to here."""
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))[:-1]
-    check = digest(previous, body.encode())
-    return f'{body}{_CHECK}{check}"}}', check
+    check = crc32(body.encode(), previous)
+    return f'{body}{_CHECK}{check:08x}"}}', check
 
 
-def entry_line(entry: Entry, previous: str) -> tuple[str, str]:
+def entry_line(entry: Entry, previous: int) -> tuple[str, int]:
     """An entry as a line, and its check."""
     return sealed({"n": entry.n, "at": entry.at, "in": entry.input, "out": entry.said}, previous)
 
 
-def opened(line: str, previous: str, number: int) -> tuple[dict[str, Any], str]:
+def opened(line: str, previous: int, number: int) -> tuple[dict[str, Any], int]:
     """A line's data and check. Raises Malformed naming the line and, if it can be found, the changed byte."""
-    raw = line.encode("utf-8", "surrogateescape")
-    body, check = raw[:-_TAIL], raw[-18:-2].decode("ascii", "replace")
-    if raw[-_TAIL:] != f'{_CHECK}{check}"}}'.encode() or digest(previous, body) != check:
-        raise damaged(raw, previous, number)
+    check = crc32(line[:-_TAIL].encode("utf-8", "surrogateescape"), previous)
+    if not line.endswith(f'{_CHECK}{check:08x}"}}'):
+        raise damaged(line.encode("utf-8", "surrogateescape"), previous, number)
     try:
-        data: dict[str, Any] = json.loads(line)
+        data, end = _DECODER.raw_decode(line)
     except ValueError as error:
         raise Malformed("line", f"第 {number} 行不是 JSON：{error}", f"line {number} is not JSON: {error}") from None
+    if end != len(line):
+        raise Malformed("line", f"第 {number} 行多出了内容", f"line {number} goes on after its end")
     return data, check
 
 
-def damaged(raw: bytes, previous: str, number: int) -> Malformed:
+def damaged(raw: bytes, previous: int, number: int) -> Malformed:
     """The error for a line that does not fit its check. If a single byte was changed, it is found by trying."""
     found = changed_byte(raw, previous)
     if found:
@@ -71,17 +69,22 @@ def damaged(raw: bytes, previous: str, number: int) -> Malformed:
     )
 
 
-def changed_byte(raw: bytes, previous: str) -> tuple[int, bytes] | None:
+def changed_byte(raw: bytes, previous: int) -> tuple[int, bytes] | None:
     """``(place, what it was)`` of the one byte that makes the line fit its check again, None if no single byte does."""
-    tail = len(raw) - _TAIL
-    check = digest(previous, raw[:tail]).encode()
-    intact = _CHECK.encode() + check + b'"}'
-    differing = [i for i in range(_TAIL) if raw[tail + i : tail + i + 1] != intact[i : i + 1]]
+    body = raw[:-_TAIL]
+    intact = f'{_CHECK}{crc32(body, previous):08x}"}}'.encode()
+    differing = [i for i in range(_TAIL) if raw[len(body) + i : len(body) + i + 1] != intact[i : i + 1]]
     if len(differing) == 1:
-        return tail + differing[0], intact[differing[0] : differing[0] + 1]
-    wanted = raw[-18:-2]
-    for place in range(tail):
+        return len(body) + differing[0], intact[differing[0] : differing[0] + 1]
+    try:
+        wanted = int(raw[-10:-2], 16)
+    except ValueError:
+        return None
+    before = previous
+    for place in range(len(body)):
         for byte in range(256):
-            if digest(previous, raw[:place] + bytes((byte,)) + raw[place + 1 : tail]).encode() == wanted:
-                return place, bytes((byte,))
+            one = bytes((byte,))
+            if crc32(body[place + 1 :], crc32(one, before)) == wanted:
+                return place, one
+        before = crc32(body[place : place + 1], before)
     return None

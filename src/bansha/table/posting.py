@@ -12,7 +12,7 @@ from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table.course import words_spoken
-from bansha.table.threads import Thread, talk_thread
+from bansha.table.threads import Thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Post
@@ -24,45 +24,39 @@ def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     thread = table.threads.get(what.thread)
     if thread is None:
         raise Malformed("thread", f"没有这个帖子：{what.thread}", f"no such thread: {what.thread!r}")
-    if type(what.quote) is not int or not 0 <= what.quote <= thread.floors:
+    if what.quote and (type(what.quote) is not int or not 0 <= what.quote <= thread.floors):
         raise Malformed("quote", f"没有第 {what.quote} 楼", f"no such floor to quote: {what.quote!r}; there are {thread.floors}")
     if thread.votes:
         return vote_post(table, thread, what, at)
-    check_may_write(table, what)
+    if what.thread not in table.talks:
+        check_room(table, what)
+        thread.add(what.seat)
+        return []
+    if what.thread.startswith("words-"):
+        return last_words(table, thread, what, at)
+    if not has(table.state.alive, what.seat):
+        raise Unlawful("out", "你已经出局，不能再发言", "you are out and cannot post any more")
     thread.add(what.seat)
-    if table.slot and table.slot.phase == phases.WORDS and what.thread == talk_thread(phases.WORDS, table.state.day):
-        table.law.speak(table.state, what.seat)
-        return [Notice(EVERYBODY, "spoken", [what.seat]), *words_spoken(table, at)]
     return []
 
 
-@home("X-R38", "X-R39")
-def check_may_write(table: Table, what: Post) -> None:
-    """The living write in the open discussion, those with a right to last words once, members in their room. Raises Unlawful."""
-    s = table.state
-    if what.thread.startswith("room-"):
-        room = int(what.thread[5:])
-        if table.over or not has(table.members[room], what.seat):
-            raise Unlawful("room", "你不在这个房间里", "you are not in this room")
-        return
-    if table.slot is None or what.thread not in open_talk(table):
+@home("X-R38")
+def last_words(table: Table, thread: Thread, what: Post, at: datetime) -> list[Notice]:
+    """The one post of last words; when nobody is left to speak, the day may open. Raises Unlawful without the right to it."""
+    if not has(table.state.words, what.seat):
+        raise Unlawful("no_last_words", "你没有遗言可发", "you have no last words to post")
+    thread.add(what.seat)
+    table.law.speak(table.state, what.seat)
+    return [Notice(EVERYBODY, "spoken", [what.seat]), *words_spoken(table, at)]
+
+
+@home("X-R39")
+def check_room(table: Table, what: Post) -> None:
+    """Only members write in a room, while they belong to it. Raises Unlawful for everything that is not open."""
+    if not what.thread.startswith("room-"):
         raise Unlawful("closed", "这个帖子已经关闭", "this thread is closed")
-    if what.thread.startswith("words-"):
-        if not has(s.words, what.seat):
-            raise Unlawful("no_last_words", "你没有遗言可发", "you have no last words to post")
-    elif not has(s.alive, what.seat):
-        raise Unlawful("out", "你已经出局，不能再发言", "you are out and cannot post any more")
-
-
-def open_talk(table: Table) -> tuple[str, ...]:
-    """The discussion threads in which one may write now."""
-    s = table.state
-    if s.phase in (phases.DAY, phases.RUNOFF):
-        return (talk_thread(s.phase, s.day),)
-    if s.phase == phases.WORDS:
-        words = talk_thread(phases.WORDS, s.day)
-        return (words, talk_thread(phases.DAY, s.day + 1)) if table.early else (words,)
-    return ()
+    if table.over or not has(table.members[int(what.thread[5:])], what.seat):
+        raise Unlawful("room", "你不在这个房间里", "you are not in this room")
 
 
 def may_be_named(table: Table) -> int:
@@ -108,4 +102,3 @@ def ledger(thread: str, floor: int, voter: int, ruling: int, reading: VoteReadin
     match = reading.match
     how = [match.how, match.typed, match.meant] if match and match.how else []
     return Notice(EVERYBODY, "ledger", [thread, floor, voter, ruling, reading.target, how, by])
-

@@ -26,16 +26,16 @@ class Differs(NamedTuple):
 
 def log_lines(table: Table) -> Iterator[str]:
     """The log of a table as JSON lines, header first."""
-    line, check = log.sealed(table.header.to_data(), "")
+    line, check = log.sealed(table.header.to_data(), log.START)
     yield line
     for entry in table.log:
         line, check = log.entry_line(entry, check)
         yield line
 
 
-def read_header(line: str) -> tuple[Header, str]:
+def read_header(line: str) -> tuple[Header, int]:
     """The header out of the first line, and its check. Raises Malformed."""
-    data, check = log.opened(line, "", 1)
+    data, check = log.opened(line, log.START, 1)
     return from_data({key: value for key, value in data.items() if key != "check"}), check
 
 
@@ -56,13 +56,14 @@ def replay(lines: Iterable[str]) -> tuple[Table, list[Differs]]:
         number += 1
         data, check = log.opened(row.rstrip("\n"), check, number)
         try:
-            said = table.enter(input_from_data(data["in"]), datetime.fromisoformat(data["at"]))
+            what, stamp = data["in"], data["at"]
+            said = table.take(input_from_data(what), datetime.fromisoformat(stamp), what, stamp)
         except (BanshaError, KeyError, TypeError, ValueError) as error:
             raise Malformed(
                 "replay", f"第 {number} 行重放不了：{getattr(error, 'zh', error)}", f"line {number} cannot be replayed: {error}"
             ) from None
         out = data["out"]
-        if len(out) != len(said) or any(now != tuple(then) for now, then in zip(said, out, strict=True)):
+        if out != [list(notice) for notice in said]:
             differing += differences(number, out, [list(now) for now in said])
     return table, differing
 

@@ -93,7 +93,7 @@ def by_seat(value: object) -> object:
     return {int(seat): what for seat, what in value.items()} if isinstance(value, dict) else value
 
 
-def begin(table: Table, what: Begin, at: datetime) -> list[Notice]:
+def begin(table: Table, what: Begin, _at: datetime) -> list[Notice]:
     """Take up a game dealt elsewhere, from its start or from a position; a position's first phase opens at once, on its schedule."""
     open_for_sign_up(table)
     start = table.clock.read(what.start)
@@ -108,7 +108,7 @@ def begin(table: Table, what: Begin, at: datetime) -> list[Notice]:
     position = {key: by_seat(value) for key, value in what.position.items()}
     table.law.set_up(table.state, position)
     move_rooms(table)
-    day, phase = position["day"], position["phase"]
+    day, phase = what.position["day"], what.position["phase"]
     slot = calendar.scheduled(table.calendar, table.clock.wall(start), phase, day)
     table.start = None
     for earlier in range(1, day):

@@ -66,7 +66,7 @@ class Table:
         self.clock = Clock(self.calendar.zone)
 
         self.log: list[Entry] = []
-        self.inputs: list[tuple[str, list[Any]]] = []  # what the state is the fold of: the log after its corrections
+        self.amended: dict[int, list[Any]] = {}  # inputs that were corrected, by entry: the state is the fold of the log with these
         self.now: datetime | None = None
 
         self.names: list[str] = []
@@ -84,6 +84,7 @@ class Table:
 
         self.threads: dict[str, Thread] = {}
         self.voting = ""  # the open vote thread
+        self.talks: tuple[str, ...] = ()  # the open discussions, last words included
         self.members: list[int] = []  # by room
         self.stays: list[tuple[int, int, int, int]] = []  # room, seat, first floor and first entry of the stay
         self.leaves: dict[tuple[int, int], tuple[int, int]] = {}  # (room, seat): last floor and last entry of the stay
@@ -153,11 +154,12 @@ class Table:
 
     def enter(self, what: Input, at: datetime) -> list[Notice]:
         """Handle one input whose time has come and append it to the log."""
+        return self.take(what, at, to_data(what), at.isoformat())
+
+    def take(self, what: Input, at: datetime, data: list[Any], stamp: str) -> list[Notice]:
+        """Handle one input, given also as it stands in the log."""
         said = HANDLERS[type(what)](self, what, at)
         self.now = at
-        data = to_data(what)
-        stamp = at.isoformat()
-        self.inputs.append((stamp, data))
         self.log.append(Entry(len(self.log) + 1, stamp, data, said))
         return said
 
