@@ -28,9 +28,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools/docs_in_step.toml"
-BLOCK = re.compile(r"(?P<begin><!-- begin: (?P<spec>[^\n]+?) -->)(?P<body>.*?)(?P<end><!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(?P<begin><!-- begin: (?P<spec>[^\n]+?) -->)(?P<body>(?:(?!<!-- begin:).)*?)(?P<end><!-- end -->)", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\((?P<to>[^)\s]+)\)")
-FENCED = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
+SPAN = re.compile(r"`[^`\n]+`")
 
 
 class Refused(Exception):
@@ -79,13 +80,18 @@ def markdown_files() -> list[Path]:
     return sorted(path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")] if path.is_file())
 
 
+def blanked(pattern: re.Pattern[str], text: str) -> str:
+    """The text with spaces for what matches, every line and column where it was."""
+    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+
+
 def prose(text: str) -> str:
-    """The text with code fences blanked out, so that what they show is not taken for marks or links."""
-    return FENCED.sub(lambda fence: re.sub(r"[^\n]", " ", fence[0]), text)
+    """The text with code blanked out, so that what it shows is not taken for marks or links."""
+    return blanked(SPAN, blanked(FENCE, text))
 
 
 def blocks(text: str) -> list[re.Match[str]]:
-    """The marked blocks, except those shown inside a code fence. (A block may hold a fence: marks stand outside it.)"""
+    """The marked blocks, except those shown as code. (A block may hold a fence: marks stand outside it.)"""
     visible = prose(text)
     return [block for block in BLOCK.finditer(text) if visible[block.start() : block.start() + 4] == "<!--"]
 
@@ -105,7 +111,7 @@ def wanted(block: re.Match[str], printed: dict[str, str]) -> str:
 
 def heading_anchors(text: str) -> set[str]:
     """The anchors of a Markdown file's headings, as GitHub makes them, and explicit ones."""
-    headings = re.findall(r"^#+ +(.+?) *#*$", prose(text), re.MULTILINE)
+    headings = re.findall(r"^#+ +(.+?) *#*$", blanked(FENCE, text), re.MULTILINE)
     made = {re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()).replace(" ", "-") for heading in headings}
     return made | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
 

@@ -33,3 +33,7 @@ def test_the_full_table_of_62_seats_fits() -> None:
     assert bits.lowest(1 << 61) == 61
     assert bits.has(everybody, 61) == 1
     assert bits.has(everybody, -1) == bits.has(everybody, -2) == 0
+
+
+def test_has_alone() -> None:
+    assert [bits.has(0b101, seat) for seat in range(-2, 4)] == [0, 0, 1, 0, 1, 0]
