@@ -129,5 +129,7 @@ class Record(NamedTuple):
 def face(name: str) -> Face:
     """The face of a rule set by name. Raises Malformed for an unknown one."""
     if name not in RULE_SETS:
-        raise Malformed("rules", f"没有叫「{name}」的规则；有 xia（群侠）和 piper（斑衣吹笛人）", f"no rule set {name!r}; there are xia and piper")
+        raise Malformed(
+            "rules", f"没有叫「{name}」的规则；有 xia（群侠）和 piper（斑衣吹笛人）", f"no rule set {name!r}; there are xia and piper"
+        )
     return cast(Face, import_module(f"bansha.rules.{name}.face").FACE)

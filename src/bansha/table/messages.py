@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from bansha.reading.orders import OrderReading, read_order
 from bansha.rules import ballots, phases, refusals
 from bansha.rules.bits import has
 from bansha.rules.face import Order
@@ -16,12 +15,16 @@ from bansha.table import course
 from bansha.table.posting import may_be_named
 
 if TYPE_CHECKING:
+    from bansha.reading.orders import OrderReading
     from bansha.table.inputs import Message
     from bansha.table.table import Table
 
 
 def message(table: Table, what: Message, at: datetime) -> list[Notice]:
     """Every message is answered; what is not understood is answered with what would be, and changes nothing."""
+    # Only now, because its grammar takes as long to compile as the interpreter to start.
+    from bansha.reading.orders import read_order
+
     seat = what.seat
     if table.state is None or table.slot is None:
         return [refused(seat, "", refusals.NOT_OPEN)]

@@ -32,7 +32,9 @@ class PiperFace:
     def options(self, data: Mapping[str, Any]) -> Options:
         unknown = sorted(set(data) - set(Options._fields))
         if unknown:
-            raise Malformed("options", f"没有这个选项：{unknown[0]}", f"no such option: {unknown[0]}; there are {', '.join(Options._fields)}")
+            raise Malformed(
+                "options", f"没有这个选项：{unknown[0]}", f"no such option: {unknown[0]}; there are {', '.join(Options._fields)}"
+            )
         options = Options(**data)
         wrong = problems(options)
         if wrong:

@@ -46,5 +46,3 @@ def kills(s: State) -> int:
             else:
                 note(s, F_HEALED, seat, i, 10400, healer)
     return out
-
-

@@ -82,5 +82,3 @@ def new_state(identities: tuple[int, ...], options: Options) -> State:
     )  # fmt: skip
     seat_all(s)
     return s
-
-

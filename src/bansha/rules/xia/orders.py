@@ -12,7 +12,6 @@ from bansha.rules.xia.codes import (
     HEAL,
     ILLUSION_1,
     ILLUSION_2,
-    ILLUSION_3,
     KILL,
     P_ILLUSIONIST,
     P_SILVER,

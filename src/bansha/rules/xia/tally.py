@@ -166,5 +166,3 @@ def fold(s: State) -> None:
         elif what == F_SPENT:
             s.spent |= 1 << s.f_detail[k]
     s.strike = 0
-
-
