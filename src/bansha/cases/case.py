@@ -196,7 +196,7 @@ class _Reader:
 
     def item(self, key: str, item: Any, seats: dict[str, int], line: int) -> Sent:
         if key == "director":
-            return self.act(item, line)
+            return self.act(item, seats, line)
         if not isinstance(item, Lined):
             self.fail(line, f"「{key}」里的每一项是一组键", f"every item of {key!r} is a mapping")
         line = item.line
@@ -213,7 +213,7 @@ class _Reader:
         self.names(who, seats, line)
         return Sent(key, who[0], str(item[who[0]]), at, 0, line)
 
-    def act(self, item: Any, line: int) -> Sent:
+    def act(self, item: Any, seats: dict[str, int], line: int) -> Sent:
         at = None
         if isinstance(item, Lined):
             line = item.line
@@ -221,10 +221,17 @@ class _Reader:
             if "延长" in item:
                 self.known(item, ("延长", "at"))
                 return Sent("director", "", "延长 " + self.time(item["延长"], line).isoformat(), at, 0, line)
+            if "替补" in item:
+                self.known(item, ("替补", "at"))
+                change = item["替补"]
+                if not isinstance(change, Lined) or len(change) != 1:
+                    self.fail(line, "替补写作 {替补: {座位: 新名字}}", "a substitution is written {替补: {SEAT: NEW NAME}}")
+                ((seat, name),) = self.names(change, seats, line).items()
+                return Sent("director", seat, f"替补 {name}", at, 0, line)
             acts = [key for key in item if key != "at"]
             item = acts[0] if len(acts) == 1 else ""
         if item not in ("提前开帖", "平局"):
-            self.fail(line, "导演的动作是 {延长: 时间}、提前开帖、平局", "a director's act is {延长: TIME}, 提前开帖 or 平局")
+            self.fail(line, "导演的动作是 {延长: 时间}、{替补: {座位: 新名字}}、提前开帖、平局", "a director's act is {延长: TIME}, {替补: {SEAT: NAME}}, 提前开帖 or 平局")
         return Sent("director", "", item, at, 0, line)
 
 

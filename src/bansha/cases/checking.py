@@ -42,12 +42,12 @@ class Names(NamedTuple):
         return self.seats[number] if number >= 0 else "无"
 
 
-def words_of(table: Table) -> Names:
-    """The words of a table's rule set."""
+def words_of(case: Case) -> Names:
+    """The words of a case: a seat goes by the name the case gives it, whoever sits there."""
     from importlib import import_module
 
-    news = import_module(f"bansha.rules.{table.law.name}.news")
-    return Names(table.names, news.IDENTITY_NAMES, news.CAMP_NAMES)
+    news = import_module(f"bansha.rules.{case.rules}.news")
+    return Names(list(case.seats), news.IDENTITY_NAMES, news.CAMP_NAMES)
 
 
 def of_kind(said: list[Notice], *kinds: str) -> Iterator[Notice]:
@@ -215,5 +215,5 @@ def check_phase(case: Case, names: Names, played: Played) -> Iterator[Failure]:
 def check(case: Case) -> tuple[Table, list[Failure]]:
     """Play a case and compare. Raises Malformed with file and line."""
     table, phases_played = play(case)
-    names = words_of(table)
+    names = words_of(case)
     return table, [failure for played in phases_played for failure in check_phase(case, names, played)]

@@ -9,7 +9,7 @@ from bansha.rules import ballots, calendar, phases
 from bansha.rules.errors import BanshaError, Malformed, Unlawful
 from bansha.rules.notices import Notice
 from bansha.table.header import open_header
-from bansha.table.inputs import Adjust, Begin, DeclareDraw, Input, Message, OpenEarly, Post, Tick
+from bansha.table.inputs import Adjust, Begin, DeclareDraw, Input, Message, OpenEarly, Post, Substitute, Tick
 from bansha.table.table import Kept, Table
 from bansha.table.threads import DIRECTOR, talk_thread, vote_thread
 
@@ -110,7 +110,7 @@ def play_phase(case: Case, table: Table, scripted: Scripted, opened_at: int) -> 
             if written < at:
                 raise case_error(case.file, sent.line, "时间倒流", "times run backwards")
             at = written
-        what = to_input(table, scripted, sent)
+        what = to_input(table, list(case.seats), scripted, sent)
         said: list[Notice] = []
         unlawful = False
         try:
@@ -136,7 +136,7 @@ def play_phase(case: Case, table: Table, scripted: Scripted, opened_at: int) -> 
         advance(table)
         closed_at = len(table.log)
     said = since_opening([notice for entry in table.log[min(opened_at, before) : closed_at] for notice in entry.said], scripted)
-    marks = dict(zip(table.names, getattr(table.state, "marks", [0] * len(table.names)), strict=False))
+    marks = dict(zip(case.seats, getattr(table.state, "marks", [0] * len(case.seats)), strict=False))
     return Played(scripted, True, said, late, refused, marks, table.records[first:])
 
 
@@ -148,13 +148,15 @@ def since_opening(said: list[Notice], scripted: Scripted) -> list[Notice]:
     return said
 
 
-def to_input(table: Table, scripted: Scripted, sent: Sent) -> Input:
+def to_input(table: Table, seats: list[str], scripted: Scripted, sent: Sent) -> Input:
     """One thing sent, as the input it is."""
     if sent.key == "director":
         if sent.text.startswith("延长"):
             return Adjust(sent.text.split()[1])
+        if sent.text.startswith("替补"):
+            return Substitute(seats.index(sent.by), sent.text.split(maxsplit=1)[1])
         return OpenEarly() if sent.text == "提前开帖" else DeclareDraw()
-    seat = table.names.index(sent.by)
+    seat = seats.index(sent.by)
     if sent.key == "orders":
         return Message(seat, sent.text)
     thread = vote_thread(scripted.phase, scripted.number) or talk_thread(scripted.phase, scripted.number)
