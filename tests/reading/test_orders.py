@@ -171,3 +171,12 @@ def test_other_names_change_nothing_but_the_seat(others: list[str], row: tuple[s
         renamed = renamed.replace(old, new)
     now = read_order(renamed, NameBook(others + NAMES[7:]), VOCABULARY[rules], SENDER)
     assert now[:6] == read_order(text, BOOK, VOCABULARY[rules], SENDER)[:6]
+
+
+@pytest.mark.parametrize(
+    "piece", ["放弃", "投水饺，", "投\n", "[quote]", "[/s]", "[", "<b", "“投", "水饺、", "> 投\n", "就", " ", "投票对象：", "~~a"]
+)
+@pytest.mark.parametrize("start", ["", "投", "杀 "])
+def test_a_hostile_text_is_read_to_its_end(start: str, piece: str) -> None:
+    text = start + piece * (3000 // len(piece))
+    read_order(text, BOOK, XIA, SENDER)

@@ -198,3 +198,12 @@ def test_plain_talk_is_dismissed_without_the_grammar(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(at_length, "read_at_length", None)
     assert votes.read_vote("我觉得水饺今天发言很少" * 9, BOOK, LIVING, LIVING, strict=False, typos=1).why == "talk"
     assert votes.read_vote("投票对象：水饺\n投票理由：不好吃", BOOK, LIVING, LIVING, strict=True, typos=0).target == 0
+
+
+@pytest.mark.parametrize(
+    "piece", ["放弃", "投水饺，", "投\n", "[quote]", "[/s]", "[", "<b", "“投", "水饺、", "> 投\n", "就", " ", "投票对象：", "~~a"]
+)
+@pytest.mark.parametrize("start", ["", "投", "杀 "])
+def test_a_hostile_text_is_read_to_its_end(start: str, piece: str) -> None:
+    text = start + piece * (3000 // len(piece))
+    read_vote(text, BOOK, LIVING, LIVING, strict=False, typos=1, voter=VOTER)

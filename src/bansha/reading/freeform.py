@@ -33,13 +33,13 @@ class Free(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """A piece between commas, the sentence it belongs to (bounds in the text), and the clause before it in that sentence."""
+    """A piece between commas, where its sentence ends, the clause before it in the sentence, and whether the sentence has an "if"."""
 
     start: int
     end: int
-    sentence: int
     sentence_end: int
     before: str
+    conditional: bool
 
 
 _OPENER = (
@@ -68,6 +68,7 @@ _IF_AGAIN = re.compile(r"再|敢|一旦|等|谁")
 _REPORTS = re.compile(
     r"(?:说|讲|表示|喊|道|写|问|觉得|认为|看到|希望|建议|号召|打算|准备|想|昨天|前天|上一?轮|第一天|当时|之前|那天)[\s:\"“]*$"
 )
+_ASKED = re.compile(r"\s*[!~]*\?")
 _TAG = re.compile(r"[\s,，]*(?:好吗|行吗|可以吗|行不行|好不好|可不可以|怎么?样|对吗|如何|ok吗|没问题吧|是吗|对不对|ok)[\s~]*[?？]")
 _COUNTED = re.compile(r"[2-9２-９两二三四五六七八九十]\s*票|票.*票", re.DOTALL)
 _UNLIKELY = re.compile(r"[的了吗么不没是在有我你他她谁人票这那都就还要会能可以哪诉降入身稿资靠掷奔案影机缘篮放递保产币错过]")
@@ -102,22 +103,22 @@ def _bare_name(raw: str, plain: str, clause: Clause, ballot: Ballot) -> list[Tar
 
 def _clauses(plain: str, start: int, end: int) -> Iterator[Clause]:
     """The clauses of the text. A sentence goes over the end of a line unless a full stop or an empty line ends it."""
-    for sentence in re.finditer(r"(?:[^。!?;\n]|\n(?!\s*\n))+[!?。;]*", plain[start:end]):
+    for sentence in re.finditer(r"(?:[^。!?;\n]|\n(?![^\S\n]*\n))+[!?。;]*", plain[start:end]):
         before = ""
+        base = start + sentence.start()
+        conditional = _CONDITION.search(sentence[0]) is not None
         for clause in re.finditer(r"[^,\n。!?;]+", sentence[0]):
-            base = start + sentence.start()
-            yield Clause(base + clause.start(), base + clause.end(), base, start + sentence.end(), before)
+            yield Clause(base + clause.start(), base + clause.end(), start + sentence.end(), before, conditional)
             before = clause[0]
 
 
 def _taken_back(plain: str, clause: Clause) -> bool:
     """Conditional, reported or asked: no vote whatever it says."""
-    if _CONDITION.search(plain, clause.sentence, clause.sentence_end) or _REPORTS.search(clause.before):
+    if clause.conditional or _REPORTS.search(clause.before):
         return True
     if "就" in plain[clause.start : clause.end] and _IF_AGAIN.search(clause.before):
         return True
-    rest = plain[clause.end : clause.sentence_end]
-    return bool(re.match(r"\s*[!~]*\?", rest) or _TAG.match(rest))
+    return bool(_ASKED.match(plain, clause.end, clause.sentence_end) or _TAG.match(plain, clause.end, clause.sentence_end))
 
 
 def _verb(raw: str, plain: str, clause: Clause, ballot: Ballot) -> tuple[bool, list[Target]] | None:

@@ -88,6 +88,8 @@ _FLOOR = re.compile(
     r"(?:[(,]?含(?:此|本)?楼?[)]?)?(?:的?(?:所有)?(?:投票|改票|票)?(?:[和或、]?改票)?(?:全部|都|均)?(?:无效|作废))?"
 )
 _FLOOR_ALONE = re.compile(r"(?:从)?(?:第|#)?\s*(?:\d{1,6}|[一二三四五六七八九十百零]{1,6})\s*楼.{0,16}(?:无效|作废)")
+_MOST_ORDERS = 4  # a message that repeats one order more often than this is not read to its end
+_LONGEST_REMARK = 400
 _DIGIT = {character: n for n, character in enumerate("零一二三四五六七八九")} | {"两": 2}
 
 
@@ -99,7 +101,7 @@ def read_order(text: str, book: NameBook, vocabulary: frozenset[str], sender: in
     raw = read_post(text).own
     message = Message(raw, level(raw), book, sender)
     grammar = _grammar(vocabulary)
-    reading = _read(message, grammar, 0)
+    reading = _read(message, grammar, 0, 0)
     if reading.problem in ("no_order", "unknown_name", "missing_target", "missing_floor", "not_understood", "say_proxy", "two_targets"):
         doubt = _doubt(_blotted(message), reading.problem not in ("two_targets", "not_understood"))
         if doubt and (reading.problem != "no_order" or grammar.any.search(message.plain)):
@@ -125,8 +127,8 @@ def _failed(problem: str, act: str = "", near: tuple[int, ...] = (), typed: str 
     return OrderReading(act, (), NOBODY, -1, problem, near, typed)
 
 
-def _read(message: Message, grammar: _Grammar, start: int) -> OrderReading:
-    """One order from ``start`` to the end of the message."""
+def _read(message: Message, grammar: _Grammar, start: int, depth: int) -> OrderReading:
+    """One order from ``start`` to the end of the message; ``depth`` orders have been read before it."""
     plain = message.plain
     place = _end(_LEAD_IN, plain, start)
     member = NOBODY
@@ -139,27 +141,27 @@ def _read(message: Message, grammar: _Grammar, start: int) -> OrderReading:
         names = names_at(message, first.end(), none_allowed=False, then=grammar.here)
         verb = grammar.here.match(plain, _end(_WITH_VERB, plain, names.end)) if names.seats else None
         if verb is not None and WORDS[verb.lastgroup or ""].targets:
-            return _finish(message, grammar, verb.lastgroup or "", names.seats, member, verb.end())
+            return _finish(message, grammar, verb.lastgroup or "", names.seats, member, verb.end(), depth)
     verb = grammar.here.match(plain, place)
     if verb is None:
-        return _no_verb(message, grammar, place)
+        return _no_verb(message, grammar, place, depth)
     act = verb.lastgroup or ""
     if act == "illusion3":
-        return _floor(message, grammar, verb.end())
+        return _floor(message, grammar, verb.end(), depth)
     if WORDS[act].targets == 0:
-        return _finish(message, grammar, act, (), member, verb.end())
+        return _finish(message, grammar, act, (), member, verb.end(), depth)
     names = names_at(message, _end(_GAP, plain, verb.end()), none_allowed=act in ("proxy", "decide", "correct"))
     if names.problem:
         if verb[0] == "自救" and message.sender >= 0:
-            return _finish(message, grammar, act, (message.sender,), member, verb.end())
+            return _finish(message, grammar, act, (message.sender,), member, verb.end(), depth)
         return _failed(names.problem, act, names.near, names.typed)
-    return _finish(message, grammar, act, names.seats, member, names.end)
+    return _finish(message, grammar, act, names.seats, member, names.end, depth)
 
 
-def _no_verb(message: Message, grammar: _Grammar, place: int) -> OrderReading:
+def _no_verb(message: Message, grammar: _Grammar, place: int, depth: int) -> OrderReading:
     plain = message.plain
     if "illusion3" in grammar.here.groupindex and _FLOOR_ALONE.match(plain, place):
-        return _floor(message, grammar, place)
+        return _floor(message, grammar, place, depth)
     if grammar.elsewhere.match(plain, place):
         return _failed("not_here", typed=message.raw[place:].strip())
     if grammar.proxies and _VOTES.match(plain, place):
@@ -168,13 +170,13 @@ def _no_verb(message: Message, grammar: _Grammar, place: int) -> OrderReading:
     return _failed("not_understood" if known else "no_order", typed=message.raw.strip())
 
 
-def _floor(message: Message, grammar: _Grammar, start: int) -> OrderReading:
+def _floor(message: Message, grammar: _Grammar, start: int, depth: int) -> OrderReading:
     """幻觉三 N: any floor may be named (1.3); 多少楼之后 includes that floor."""
     floor = _FLOOR.match(message.plain, start)
     if floor is None:
         return _failed("missing_floor", "illusion3", typed=message.raw[start:].strip())
     number = int(floor["digits"]) if floor["digits"] else _number(floor["words"])
-    rest = _finish(message, grammar, "illusion3", (), NOBODY, floor.end())
+    rest = _finish(message, grammar, "illusion3", (), NOBODY, floor.end(), depth)
     if number < 0 or (not rest.problem and _runs_on(message.plain, floor.end())):
         return _failed("not_understood", "illusion3", typed=message.raw[start:].strip())
     return rest._replace(floor=-1 if rest.problem else number)
@@ -199,7 +201,7 @@ def _number(words: str) -> int:
     return total + digit or -1
 
 
-def _finish(message: Message, grammar: _Grammar, act: str, seats: tuple[int, ...], member: int, place: int) -> OrderReading:
+def _finish(message: Message, grammar: _Grammar, act: str, seats: tuple[int, ...], member: int, place: int, depth: int) -> OrderReading:
     """Who answers, courtesy and remarks after an order; then how many names it has."""
     plain = message.plain
     if seats and (by := _BY.match(plain, place)):
@@ -212,7 +214,7 @@ def _finish(message: Message, grammar: _Grammar, act: str, seats: tuple[int, ...
         else:
             member, place = found.match.seat, found.end
         place = _end(_BY_END, plain, place)
-    problem = _after(message, grammar, OrderReading(act, seats, member, -1, "", (), ""), place)
+    problem = _after(message, grammar, OrderReading(act, seats, member, -1, "", (), ""), place, depth)
     wanted = WORDS[act].targets
     if not problem and len(seats) != wanted:
         problem = "missing_target" if len(seats) < wanted else "two_targets" if len(seats) == 2 else "too_many_targets"
@@ -221,7 +223,7 @@ def _finish(message: Message, grammar: _Grammar, act: str, seats: tuple[int, ...
     return OrderReading(act, seats, member, -1, "", (), "")
 
 
-def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int) -> str:
+def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int, depth: int) -> str:
     """What is wrong with the rest of a message after an order: "" for courtesy, a reason, or a remark that orders nothing."""
     plain = message.plain
     place = _end(_COURTESY, plain, start)
@@ -232,13 +234,17 @@ def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int)
         return "not_understood" if again else ""
     lead = _end(_LEAD_IN, plain, place)
     if grammar.any.match(plain, lead) or _WITH_FIRST.match(plain, lead):
-        other = _read(message, grammar, place)
+        if depth >= _MOST_ORDERS:
+            return "not_understood"
+        other = _read(message, grammar, place, depth + 1)
         if (other.act, other.targets) == (order.act, order.targets) and not other.problem:
             return ""
         if other.act and other.act == order.act and order.targets:
             return "two_targets"
         if grammar.any.match(plain, lead):
             return "two_orders"
+    if len(plain) - place > _LONGEST_REMARK:
+        return "not_understood"
     rest = _blotted(message, place)
     orders = grammar.any.search(rest) is not None
     if (doubt := _doubt(rest, True)) and (orders or doubt != "negated"):
@@ -262,7 +268,7 @@ def _blotted(message: Message, start: int = 0) -> str:
     """The levelled text from ``start`` with every exact name blotted out, so that no word is found in a name."""
     pieces: list[str] = []
     place = start
-    while place < len(message.plain) and place - start < 400:
+    while place < len(message.plain) and place - start < _LONGEST_REMARK:
         found = None
         if not message.plain[place].isspace():
             found = name_at(message.book, message.raw, place, len(message.plain))

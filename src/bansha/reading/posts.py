@@ -19,14 +19,14 @@ class Post(NamedTuple):
 
 
 _MARKED = re.compile("[<\\[~>＞】\u0335-\u0338]|&[gG][tT];|引用|[发發]表|原帖|[写寫]道")
-_QUOTE = re.compile(r"\[(/?)quote\b[^\]]*\]|<(/?)blockquote\b[^>]*>", re.IGNORECASE)
-_STRIKE = re.compile(r"\[(/?)(?:s|del|strike)\]|<(/?)(?:s|del|strike)\b[^>]*>", re.IGNORECASE)
+_QUOTE = re.compile(r"\[(/?)quote\b[^\]]{0,200}\]|<(/?)blockquote\b[^>]{0,200}>", re.IGNORECASE)
+_STRIKE = re.compile(r"\[(/?)(?:s|del|strike)\]|<(/?)(?:s|del|strike)\b[^>]{0,200}>", re.IGNORECASE)
 _WAVES = re.compile(r"(?<!~)~~(?![~\s])(.+?)(?<![~\s])~~(?!~)", re.DOTALL)
 _STROKES = re.compile("(?:[^\n][\u0335-\u0338]+)+")
-_BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^>]*>", re.IGNORECASE)
+_BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^>]{0,200}>", re.IGNORECASE)
 _FORMAT = re.compile(
-    r"\[/?(?:b|i|u|color|size|font|align|center|left|right|url|email|backcolor|p|float|list|\*)(?:=[^\]\n]*)?\]"
-    r"|</?(?:b|i|u|em|strong|span|font|p|div|a|center|big|small|li|ul)\b[^>\n]*>",
+    r"\[/?(?:b|i|u|color|size|font|align|center|left|right|url|email|backcolor|p|float|list|\*)(?:=[^\]\n]{0,300})?\]"
+    r"|</?(?:b|i|u|em|strong|span|font|p|div|a|center|big|small|li|ul)\b[^>\n]{0,300}>",
     re.IGNORECASE,
 )
 # "> text", but not the faces >_< and ><

@@ -14,6 +14,7 @@ from bansha.rules.ballots import AMBIGUOUS_NAME
 
 EVERYBODY = (1 << 62) - 1
 _LONGEST_NAME = 24
+_MOST_BRACKETS = 8  # spaces and brackets before a name
 _NOBODY_WORDS = frozenset({"无", "無", "弃权", "棄權", "弃票", "棄票"})
 
 # Traditional, simplified, traditional, simplified, …: only characters that the grammar's own words use.
@@ -41,7 +42,7 @@ def has_words(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-_SPEECH = re.compile(r"“([^”\n]*)”|「([^」\n]*)」|『([^』\n]*)』|\"([^\"\n]*)\"|＂([^＂\n]*)＂")
+_SPEECH = re.compile(r"“([^”\n]{0,300})”|「([^」\n]{0,300})」|『([^』\n]{0,300})』|\"([^\"\n]{0,300})\"|＂([^＂\n]{0,300})＂")
 _LABEL_ONLY = re.compile(r"\s*(?:我|本轮)?[投改]票(?:[对對][象像]|理由)\s*[:：]?\s*")
 
 
@@ -72,7 +73,8 @@ def name_at(book: NameBook, text: str, start: int, end: int, eligible: int = EVE
 
     Brackets and quotation marks around it belong to it, spaces after it do not.
     """
-    while start < end and text[start] != "\n" and not fold(text[start]):
+    brackets = start + _MOST_BRACKETS
+    while start < min(end, brackets) and text[start] != "\n" and not fold(text[start]):
         start += 1
     for stop in range(min(end, start + _LONGEST_NAME), start, -1):
         if not fold(text[stop - 1]):
