@@ -38,10 +38,10 @@ VOCABULARY = {"xia": XIA, "piper": PIPER}
 
 
 class Book(NameBook):
-    """The names, and a few slips of the pen by hand: which characters are alike is not what is tested here."""
+    """The names, and a few more slips of the pen than the tables know."""
 
     def match(self, text: str, eligible: int, typos: int) -> Match:
-        exact = super().match(text, eligible, 0)
+        exact = super().match(text, eligible, typos)
         near = tuple(NAMES.index(name) for name in SLIPS.get(fold(text), ()))
         if exact.seat >= 0 or not typos or not near:
             return exact

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bansha.reading.names import NameBook
 from bansha.reading.wording import EVERYBODY, name_at
-from bansha.rules.ballots import AMBIGUOUS_NAME
+from bansha.rules.ballots import AMBIGUOUS_NAME, FLAWLESS
 from bansha.rules.phases import ABSTAIN, NOBODY
 
 
@@ -77,12 +77,14 @@ def _next(message: Message, place: int, none_allowed: bool) -> int:
 
 
 def near(book: NameBook, token: str) -> tuple[int, ...]:
-    """The seats whose names ``token`` may have meant: one character wrong or too many."""
+    """The seats whose names ``token`` may have meant, for a hint."""
     match = book.match(token, EVERYBODY, 1)
-    seats = {match.seat, *match.near}
-    if len(token) <= 32:
-        seats |= {book.match(token[:i] + token[i + 1 :], EVERYBODY, 0).seat for i in range(len(token))}
-    return tuple(sorted(seat for seat in seats if seat >= 0))
+    return (match.seat,) if match.seat >= 0 else match.near
+
+
+def is_slip(book: NameBook, token: str) -> bool:
+    """Is ``token`` a name with one wrong character, by sound or shape?"""
+    return book.match(token, EVERYBODY, 1).flaw in (FLAWLESS, AMBIGUOUS_NAME)
 
 
 def _name(message: Message, start: int, none_allowed: bool) -> tuple[int, int, str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bansha.reading.names import NameBook
-from bansha.reading.order_names import Message, names_at, near
+from bansha.reading.order_names import Message, is_slip, names_at
 from bansha.reading.order_words import WORDS
 from bansha.reading.posts import read_post
 from bansha.reading.wording import has_words, level, name_at
@@ -250,7 +250,7 @@ def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int,
     if (doubt := _doubt(rest, True)) and (orders or doubt != "negated"):
         return doubt
     token = re.match(r"\w*", plain[place:])
-    slip = token is not None and 1 < len(token[0]) <= 8 and near(message.book, message.raw[place : place + token.end()])
+    slip = token is not None and 1 < len(token[0]) <= 8 and is_slip(message.book, message.raw[place : place + token.end()])
     return "not_understood" if "\ufffd" in rest or orders or slip or start == place else ""
 
 

@@ -82,7 +82,7 @@ def one_target(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> tu
         return judged(found.match, ballot), found.end
     if word:
         flaw = FLAWLESS if ballot.eligible >> ballot.voter & 1 else TARGET_OUT
-        return judged(Match(ballot.voter, flaw, "self", raw[start : word.end()], "", ()), ballot), word.end()
+        return judged(Match(ballot.voter, flaw, "", "", "", ()), ballot), word.end()
     return None
 
 
