@@ -23,7 +23,7 @@ if [ -z "$python" ]; then
 fi
 "$python" -c '' 2>/dev/null || stop "cannot start '$python'. Name a Python 3.11 or later: make PYTHON=/path/to/python3.11 …"
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-    stop "'$python' is $("$python" -V), but 3.11 or later is needed. Name one: make PYTHON=/path/to/python3.11 …"
+    stop "'$python' is $("$python" -V 2>&1 | head -n 1), but 3.11 or later is needed. Name one: make PYTHON=/path/to/python3.11 …"
 
 # Two at once would spoil each other's work: the second waits, and finds it done.
 if command -v flock >/dev/null; then
