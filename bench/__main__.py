@@ -46,11 +46,15 @@ def bench_results(name: str, bench: Callable[[], list[Comparison]], rounds: int)
     """The rows of one bench, each also told as it comes."""
     results = []
     try:
-        for comparison in bench():
+        comparisons = bench()
+    except (Missing, ImportError) as reason:
+        return [missing(name, str(reason))]
+    for comparison in comparisons:
+        try:
             results.append(measure(comparison._replace(rounds=max(rounds, comparison.rounds))))
-            print(f"… {results[-1].name}  {results[-1].ratio}", file=sys.stderr, flush=True)
-    except Missing as reason:
-        results.append(missing(name, str(reason)))
+        except Missing as reason:
+            results.append(missing(comparison.name, str(reason)))
+        print(f"… {name}: {results[-1].name}  {results[-1].ratio or results[-1].ours}", file=sys.stderr, flush=True)
     return results
 
 

@@ -58,6 +58,18 @@ class Result(NamedTuple):
     verdict: Literal["ok", "BELOW", "ABOVE", "MISSING", ""]
 
 
+def later(make: Callable[..., Side], *args: object, **options: object) -> Side:
+    """A side that is made when it is first measured, so that what is missing spoils its own row only."""
+    made: list[Side] = []
+
+    def side() -> Sample:
+        if not made:
+            made.append(make(*args, **options))
+        return made[0]()
+
+    return side
+
+
 def timed(work: Callable[[], object], units: int, decisions: float = 0.0) -> Sample:
     """Do ``work``, which is ``units`` units, in this process; processor seconds."""
     began = time.process_time()
