@@ -44,15 +44,15 @@ class Clause(NamedTuple):
 
 _OPENER = (
     r"(?:那么|那就|那我?|好吧|好的|好了|好|嗯+|恩+|额|呃+|哦+|唉|哎|算了|行|所以|于是|因此|综上|总之|最后|最终|我?决定(?:了|要)?|这?本轮|这一?轮|今天"
-    r"|今日|这次|本次|首轮|还是|就|先|暂时|暂且|暂|果断|坚决|坚定|必须|只能|只好|继续|仍然|仍|依然|依旧|也|同样|同|跟着?|选择|正式|补上?|再|来|ok|so|then|well|i)"
+    r"|今日|这次|本次|首轮|还是|就|先|暂时|暂且|暂|果断|坚决|坚定|必须|只能|只好|继续|仍然|仍|依然|依旧|也|同样|同|跟着?|选择|确定|确认|正式|@?导演|大家好|各位|补上?|再|来|ok|so|then|well|i)"
 )
-_I = r"(?P<i>我个人|我自己|我这边|我们?|俺|本人|在下|偶|咱)?"
+_I = r"(?P<i>我的(?=[投改]票)|我个人|我自己|我这边|我们?|俺|本人|在下|偶|咱)?"
 _FRONT = rf"[\W_]*(?:{_OPENER}[\s~…:]*)*{_I}\s*(?:{_OPENER}\s*)*"
 _MY_BALLOT = r"(?:把|将)?我?(?:的|这|本)?(?:宝贵的?)?(?:一|1)?票"
 # (a) a change: 改投 X, 改票给 X, 票改投 X
 _CHANGE = rf"(?P<change>(?:{_MY_BALLOT})?(?:改投?票投?[给为成到]?|改投[给到为成]?|换票[给投]?|[换转]投)|{_MY_BALLOT}改[给为成到]?)"
 # (b) a vote: 投 X, 投票给 X, 我的票给 X, 票 X, vote X
-_PUT = rf"(?P<put>投票[给投]|投[一1]票给|投给|投票|投|{_MY_BALLOT}就?(?:投给|给|投|归)?|跟一?票|(?:my )?vote(?:s? for)?(?![a-z]))"
+_PUT = rf"(?P<put>投票[给投]|投票(?:目标|人选)|投[一1]票给|投给|投票|投|{_MY_BALLOT}就?(?:投给|给|投|归)?|跟一?票|(?:my )?vote(?:s? for)?(?![a-z]))"
 _VERB = re.compile(rf"{_FRONT}(?:{_CHANGE}|{_PUT})(?P<gap>\s*[:=→>\-]*[\s*_]*)")
 # (c) 给 X 一票
 _GIVE = re.compile(rf"{_FRONT}给\s*")
@@ -70,12 +70,15 @@ _REPORTS = re.compile(
 )
 _ASKED = re.compile(r"\s*[!~]*\?")
 _TAG = re.compile(r"[\s,，]*(?:好吗|行吗|可以吗|行不行|好不好|可不可以|怎么?样|对吗|如何|ok吗|没问题吧|是吗|对不对|ok)[\s~]*[?？]")
+_JOKE = re.compile(r"开玩笑(?:的|啦|哈|而已|[\W_]*$)|逗你们?玩|just kidding")
 _COUNTED = re.compile(r"[2-9２-９两二三四五六七八九十]\s*票|票.*票", re.DOTALL)
 _UNLIKELY = re.compile(r"[的了吗么不没是在有我你他她谁人票这那都就还要会能可以哪诉降入身稿资靠掷奔案影机缘篮放递保产币错过]")
 
 
 def read_free(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Free | None:
     """The vote that the free words in ``start:end`` cast; None if they cast none."""
+    if _JOKE.search(plain, start, end):
+        return None
     change = False
     targets: list[Target] = []
     after_vote = False
@@ -148,7 +151,7 @@ def _suggests(plain: str, verb: re.Match[str], place: int) -> bool:
 def _named(plain: str, verb: re.Match[str], clause: Clause) -> bool:
     """Does a clause that votes for nobody in the game certainly mean to name somebody?"""
     words = plain[verb.end() : clause.end].strip(" ~!.…")
-    token = re.sub(r"(?:一票|1票|票)?[了吧啦]*$", "", words)
+    token = re.sub(r"(?:一票|1票)?[了吧啦]*$", "", words)
     if not 1 <= len(token) <= 8 or _UNLIKELY.search(token) or " " in token:
         return False
     plain_verb = verb["put"] or ""

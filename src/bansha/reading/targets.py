@@ -46,7 +46,7 @@ _SELF = re.compile(r"(?:我?自己|我本人|myself\b)(?!的)")
 _AND = re.compile(r"\s*[(\[]?\s*(?:[、/&+]|和|与|及|跟|或者?是?|以及|and\b|or\b)\s*")
 _COMMA = re.compile(r"\s*,\s*")
 # What may follow a name: the end, a particle, or something that can only be the beginning of a reason.
-_PARTICLE = r"(?:\s*(?:一票|1票|票))?(?:了|啦|咯|喽|啰|哈|先|算了|好了|吧|呗|哦|喔|嘛)*"
+_PARTICLE = r"(?:\s*(?:一票|1票|票))?(?:了|啦|咯|喽|啰|哈|先|算了|好了|吧|呗|哦|喔|嘛)*(?:\s*(?:orz|qaq|lol|xd|233+|h{2,}|w{2,}))?"
 _CLOSED = re.compile(_PARTICLE + r"(?:[~!.…^_*)\]】」』”’\"'。\-—\s哈]*$|\s+)")
 _REASON = re.compile(
     _PARTICLE + r"\s*(?:[(\[（【,。;!~…、\"]|\.{2,}|-|—|:?理由|:?原因|因|由于|他|她|它|ta|太|很|真|发言|划水|不投|而不|不是|看着"
