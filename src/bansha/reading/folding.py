@@ -16,7 +16,7 @@ _CACHE_LIMIT = 4096
 _LONGEST_CACHED = 64
 _cache: dict[str, str] = {}
 _table: dict[int, int | None] = {}
-_ASCII: dict[int, int | None] = {u: None for u in (*range(0x21), 0x7F, *map(ord, "\"'`@<>()[]{}"))}
+_ASCII: dict[int, int | None] = dict.fromkeys((*range(33), 127, *map(ord, "\"'`@<>()[]{}")))
 _PLANE_14 = "\U000e0000"  # tags and variation selectors: all invisible
 
 
