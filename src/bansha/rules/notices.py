@@ -90,6 +90,8 @@ PUBLIC: dict[str, dict[str, Any]] = {
     "spoken": {"seat": "seat"},
     "waived": {"seat": "seat"},
     "adjusted": {"phase": "phase", "day": "day", "closes": "time", "reason": "text"},
+    "paused": {"phase": "phase", "day": "day", "reason": "text"},
+    "resumed": {"phase": "phase", "day": "day", "closes": "time", "reason": "text"},
     "early": {"day": "day"},
     "vote_corrected": {"voter": "seat", "target": "target", "reason": "text"},
     "substituted": {"seat": "seat", "name": "name", "former": "name"},

@@ -16,7 +16,7 @@ from bansha.table.posting import may_be_named
 from bansha.table.threads import Thread, talk_thread
 
 if TYPE_CHECKING:
-    from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, OpenEarly, ProxyPost, Substitute
+    from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, OpenEarly, Pause, ProxyPost, Resume, Substitute
     from bansha.table.table import Table
 
 ADJUSTING = {
@@ -47,6 +47,33 @@ def adjust(table: Table, what: Adjust, at: datetime) -> list[Notice]:
     if table.reminds is not None and table.reminds <= at:
         table.reminds = None
     return [Notice(EVERYBODY, "adjusted", [slot.phase, table.state.day, course.closes_text(table), what.reason])]
+
+
+@home("X-R37")
+def pause(table: Table, what: Pause, _at: datetime) -> list[Notice]:
+    """The clock stops: nothing is due and nobody is late, until the director says when the phase ends."""
+    slot = under_way(table)
+    if table.paused:
+        raise Unlawful("paused", "对局已经暂停了", "the game is paused already")
+    table.paused = True
+    return [Notice(EVERYBODY, "paused", [slot.phase, table.state.day, what.reason])]
+
+
+@home("X-R37")
+def resume(table: Table, what: Resume, at: datetime) -> list[Notice]:
+    """The clock goes on, with a new end for the open phase."""
+    slot = under_way(table)
+    if not table.paused:
+        raise Unlawful("not_paused", "对局没有暂停", "the game is not paused")
+    closes = table.clock.read(what.closes)
+    if closes <= at:
+        raise Unlawful("past", *ADJUSTING["past"])
+    table.paused = False
+    table.slot = calendar.adjust(slot, table.clock.wall(closes))
+    course.set_end(table, table.slot)
+    if table.reminds is not None and table.reminds <= at:
+        table.reminds = None
+    return [Notice(EVERYBODY, "resumed", [slot.phase, table.state.day, course.closes_text(table), what.reason])]
 
 
 @home("X-R38")

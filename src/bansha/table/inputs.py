@@ -65,6 +65,19 @@ class Adjust(NamedTuple):
     reason: str = ""
 
 
+class Pause(NamedTuple):
+    """The director stops the clock: nothing is due, and players send nothing, until it goes on (X-R37)."""
+
+    reason: str = ""
+
+
+class Resume(NamedTuple):
+    """The director lets the clock go on; the open phase ends at ``closes`` (X-R37)."""
+
+    closes: str
+    reason: str = ""
+
+
 class OpenEarly(NamedTuple):
     """The director opens the discussion while last words go on (X-R38)."""
 
@@ -113,6 +126,8 @@ Input = (
     | Message
     | Tick
     | Adjust
+    | Pause
+    | Resume
     | OpenEarly
     | CorrectVote
     | ProxyPost
@@ -130,6 +145,8 @@ KINDS: dict[str, type[Input]] = {
     "message": Message,
     "tick": Tick,
     "adjust": Adjust,
+    "pause": Pause,
+    "resume": Resume,
     "open_early": OpenEarly,
     "correct_vote": CorrectVote,
     "proxy": ProxyPost,

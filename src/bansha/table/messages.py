@@ -12,7 +12,7 @@ from bansha.rules.face import Order
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice, to_room, to_seat
 from bansha.table import course
-from bansha.table.posting import may_be_named
+from bansha.table.posting import check_running, may_be_named
 
 if TYPE_CHECKING:
     from bansha.reading.orders import OrderReading
@@ -25,6 +25,7 @@ def message(table: Table, what: Message, at: datetime) -> list[Notice]:
     # Only now, because its grammar takes as long to compile as the interpreter to start.
     from bansha.reading.orders import read_order
 
+    check_running(table)
     seat = what.seat
     if table.state is None or table.slot is None:
         return [refused(seat, "", refusals.NOT_OPEN)]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     """A post in a thread. Raises Malformed for an unknown thread or floor, Unlawful where the seat may not write."""
+    check_running(table)
     thread = table.threads.get(what.thread)
     if thread is None:
         raise Malformed("thread", f"没有这个帖子：{what.thread}", f"no such thread: {what.thread!r}")
@@ -38,6 +39,13 @@ def post(table: Table, what: Post, at: datetime) -> list[Notice]:
         raise Unlawful("out", "你已经出局，不能再发言", "you are out and cannot post any more")
     thread.add(what.seat)
     return []
+
+
+@home("X-R37")
+def check_running(table: Table) -> None:
+    """Raises Unlawful while the clock stands still: whatever a player sends must have its time."""
+    if table.paused:
+        raise Unlawful("paused", "对局暂停中，等导演继续后再发", "the game is paused; please send it again when the director has resumed")
 
 
 @home("X-R38")

@@ -35,8 +35,10 @@ from bansha.table.inputs import (
     Leave,
     Message,
     OpenEarly,
+    Pause,
     Post,
     ProxyPost,
+    Resume,
     SignUp,
     Substitute,
     Tick,
@@ -80,6 +82,7 @@ class Table:
         self.slot: calendar.Slot | None = None  # the open phase
         self.closes: datetime | None = None
         self.reminds: datetime | None = None
+        self.paused = False
         self.early = False  # discussion opened during last words
 
         self.threads: dict[str, Thread] = {}
@@ -105,7 +108,7 @@ class Table:
     @property
     def due(self) -> datetime | None:
         """When something happens next without anybody doing anything."""
-        if self.over:
+        if self.over or self.paused:
             return None
         if self.closes is None:
             return self.start
@@ -197,6 +200,8 @@ HANDLERS: dict[type, Handler] = {
     Message: messages.message,
     Tick: course.tick,
     Adjust: acts.adjust,
+    Pause: acts.pause,
+    Resume: acts.resume,
     OpenEarly: acts.open_early,
     CorrectVote: acts.correct_vote,
     ProxyPost: acts.proxy_post,
