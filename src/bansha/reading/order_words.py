@@ -49,7 +49,7 @@ WORDS: dict[str, Act] = {
         r"|proxy(?: vote)?(?: for)?(?![a-z])|vote for me:?",
     ),
     "decide": Act(1, "投 X", "vote X", "P-R11", r"投票给|投给|投票|投|vote(?: for)?(?![a-z])"),
-    "correct": Act(1, "更正 X", "correct X", "X-R27", r"更正(?:投票|选票|我的票)?(?:对象)?(?:为|成|给)?|correct(?: to)?(?![a-z])"),
+    "correct": Act(1, "更正 X", "correct X", "X-R27", r"更正(?:投票|选票|我的票)?(?:对象)?(?:为|成|给)?(?:[\s:,]*我?(?:投票给|投给|投的是|投(?!票)))?|correct(?: to)?(?![a-z])"),
     "withdraw": Act(
         0, "放弃", "withdraw", "X-R1",
         r"(?:放弃|取消|撤销|撤回|作废|withdraw|cancel|forgo)\s*(?:(?:我|我们|本次|本轮|今晚|今天|刚才|之前|上一?条|使用|行使|my|the)的?\s*)*"
