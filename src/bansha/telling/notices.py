@@ -67,7 +67,7 @@ def _say(key: str, lang: Lang, **values: object) -> str:
     return say("notices", key, lang, **values)
 
 
-def _sentences(parts: Iterable[str], lang: Lang) -> str:
+def on_one_line(parts: Iterable[str], lang: Lang) -> str:
     """Sentences on one line."""
     return ("" if lang == "zh" else " ").join(part for part in parts if part)
 
@@ -163,7 +163,7 @@ def ledger(args: list[Any], at: Setting, lang: Lang) -> Lines:
             parts.append(_say("ledger.stands", lang, stands=stands))
         if until:
             parts.append(_say("ledger.until", lang, until=w.moment(at, until, lang)))
-    yield _sentences(parts, lang)
+    yield on_one_line(parts, lang)
 
 
 def ranked(counts: list[list[int]]) -> list[list[int]]:
@@ -288,14 +288,19 @@ def over(args: list[Any], at: Setting, lang: Lang) -> Lines:
         yield _say("over.together" if len(winners) > 1 else "over.winners", lang, camps=camps)
     else:
         yield _say("over.draw", lang, clause=clause_of(draw))
+    yield scores_line(scores, at, lang)
+    if seed and salt:
+        yield _say("over.seed", lang, seed=seed, salt=salt)
+    yield _say("over.review", lang)
+
+
+def scores_line(scores: list[list[int]], at: Setting, lang: Lang) -> str:
+    """Every seat with its identity and points."""
     rows = (
         _say("over.score", lang, seat=w.seat(at, seat, lang), identity=w.identity(at, identity, lang), points=w.points(half))
         for seat, identity, half in scores
     )
-    yield _say("over.scores", lang, list=w.joined(rows, lang))
-    if seed and salt:
-        yield _say("over.seed", lang, seed=seed, salt=salt)
-    yield _say("over.review", lang)
+    return _say("over.scores", lang, list=w.joined(rows, lang))
 
 
 def rectified(args: list[Any], at: Setting, lang: Lang) -> Lines:
@@ -418,7 +423,7 @@ def not_understood(args: list[Any], at: Setting, lang: Lang) -> Lines:
     parts = [_say("not_understood", lang, problem=why)]
     if typed:
         parts.append(_say("not_understood.typed", lang, typed=typed if len(typed) <= 60 else typed[:59] + "…"))
-    yield _sentences(parts, lang)
+    yield on_one_line(parts, lang)
     if near:
         yield _say("not_understood.near", lang, names=w.seats(at, near, lang))
     else:
