@@ -65,9 +65,9 @@ def test_every_phase_on_every_weekday(cal: c.Calendar, phase: int, begin: str, e
     assert c.end_on_schedule(cal, phase, when(begin)) == when(end)
 
 
-def test_the_laws_cutoffs_and_openings() -> None:
-    assert (XIA.change_cutoff, XIA.illusion3_cutoff, XIA.opens, XIA.zone) == (3600, 900, 20 * 60, "Asia/Shanghai")
-    assert (PIPER.change_cutoff, PIPER.illusion3_cutoff, PIPER.opens, PIPER.zone) == (3600, 900, 12 * 60 + 30, "Asia/Shanghai")
+def test_the_laws_openings() -> None:
+    assert (XIA.opens, XIA.zone) == (20 * 60, "Asia/Shanghai")
+    assert (PIPER.opens, PIPER.zone) == (12 * 60 + 30, "Asia/Shanghai")
     assert (XIA.early, PIPER.early) == (True, False)  # P-R13
 
 
@@ -216,10 +216,14 @@ def test_ends_that_the_director_cannot_set(now: str, closes: str, problem: str) 
 # ---- calendars of one's own ------------------------------------------------------------------------------------------------------------
 
 
-def test_fast_calendars_scale_the_cutoffs_and_know_no_weekends() -> None:
-    assert c.fast("xia", {DAY: 26 * 60, NIGHT: 1, WORDS: 1})[-3:] == (3600, 900, True)
-    assert c.fast("piper", {DAY: 12 * 60, NIGHT: 1, WORDS: 1, INTERVAL: 1})[-3:] == (1800, 450, False)
-    assert FAST_XIA.change_cutoff == 69
+def test_cutoffs_of_a_fast_game_are_in_proportion_to_its_day() -> None:
+    """The law's day of xia is 26 hours, that of piper 24; the cut-offs are 60 and 15 minutes (3.3, 1.3)."""
+    assert [c.scaled_cutoff("xia", 60, day) for day in (26 * 60, 13 * 60, 30, 25)] == [60, 30, 1, 0]
+    assert [c.scaled_cutoff("xia", 15, day) for day in (26 * 60, 30)] == [15, 0]
+    assert [c.scaled_cutoff("piper", 60, day) for day in (24 * 60, 12 * 60)] == [60, 30]
+
+
+def test_fast_calendars_know_no_weekends() -> None:
     lasts = {(slot.phase, slot.ends - slot.begins) for slot in c.preview(FAST_PIPER, when("Fri 20:00"), 5)}
     assert lasts == {(phase, timedelta(minutes=n)) for phase, n in [(DAY, 30), (NIGHT, 10), (WORDS, 5), (INTERVAL, 1)]}
     assert c.end_on_schedule(FAST_XIA, RUNOFF, when("Fri 20:00")) == when("Fri 20:20")

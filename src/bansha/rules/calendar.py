@@ -20,6 +20,7 @@ from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, RUNOFF, WORDS
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 ANY_DAY = -1
+LONGEST = 366 * 1440  # minutes of a phase; more is a slip of the pen
 
 RuleSet = Literal["xia", "piper"]
 
@@ -48,8 +49,6 @@ class Calendar(NamedTuple):
     opens: int  # the clock at which day 1 opens, in minutes after midnight
     rows: tuple[Row, ...]
     spans: tuple[Span, ...]
-    change_cutoff: int  # seconds before a day's end in which no vote may be changed (3.3)
-    illusion3_cutoff: int  # seconds before a day's end in which 幻觉三 is too late (1.3)
     early: bool  # X-R31: a day opens as soon as there are no last words to wait for
 
 
@@ -101,7 +100,7 @@ def xia_calendar(
             Row(WORDS, SATURDAY, day_from, 1, day_from),
             *rows,
         ]
-    return Calendar(zone, day_from, tuple(rows), (), 3600, 900, True)
+    return Calendar(zone, day_from, tuple(rows), (), True)
 
 
 @home("3.2", "P-R12", "P-R13")
@@ -123,7 +122,7 @@ def piper_calendar(
     if weekends:
         saturdays = (FRIDAY, SATURDAY) if day else (SATURDAY,)  # from midnight on, a Friday's day does not touch Saturday
         rows = [*(Row(phase, weekday, day, 2, day) for phase in (DAY, RUNOFF, DECIDER) for weekday in saturdays), *rows]
-    return Calendar(zone, day, tuple(rows), (), 3600, 900, False)
+    return Calendar(zone, day, tuple(rows), (), False)
 
 
 def classic(rules: RuleSet) -> Calendar:
@@ -132,8 +131,8 @@ def classic(rules: RuleSet) -> Calendar:
 
 
 def fast(rules: RuleSet, minutes: Mapping[int, int], *, zone: str = "Asia/Shanghai") -> Calendar:
-    """A calendar of ``minutes`` per phase, without weekends; the cut-offs shrink with the day. A runoff lasts as long as a day
-    unless named.
+    """A calendar of ``minutes`` per phase, without weekends. A runoff lasts as long as a day unless named. The cut-offs are options of
+    the game, not of its calendar: ``scaled_cutoff`` says what they come to.
 
     ValueError if a phase of the rule set is missing or lasts less than a minute.
     """
@@ -144,10 +143,13 @@ def fast(rules: RuleSet, minutes: Mapping[int, int], *, zone: str = "Asia/Shangh
     for span in spans:
         if span.minutes < 1:
             raise ValueError(f"phase {span.phase} lasts {span.minutes} minutes; a fast calendar gives every phase of {rules} at least one")
-    day = law.rows[-len(phases)]  # the law's ordinary day
-    law_minutes = day.days * 1440 + day.closes - day.opens
-    change, illusion3 = (cutoff * lasts[DAY] // law_minutes for cutoff in (law.change_cutoff, law.illusion3_cutoff))
-    return Calendar(zone, law.opens, (), spans, change, illusion3, law.early)
+    return Calendar(zone, law.opens, (), spans, law.early)
+
+
+def scaled_cutoff(rules: RuleSet, cutoff: int, day: int) -> int:
+    """A cut-off of the law (60 or 15 minutes before the end) for a day of ``day`` minutes: in proportion, whole minutes, rounded down."""
+    law = next(row for row in classic(rules).rows if row.phase == DAY and row.weekday == ANY_DAY)
+    return cutoff * day // (law.days * 1440 + law.closes - law.opens)
 
 
 def to_data(cal: Calendar) -> dict[str, Any]:
@@ -159,9 +161,20 @@ def from_data(data: Mapping[str, Any]) -> Calendar:
     """A calendar out of a log's header. ValueError if it is not one."""
     try:
         cal = Calendar(**data)
-        return cal._replace(rows=tuple(Row(*row) for row in cal.rows), spans=tuple(Span(*span) for span in cal.spans))
+        cal = cal._replace(rows=tuple(Row(*row) for row in cal.rows), spans=tuple(Span(*span) for span in cal.spans))
     except TypeError as error:
         raise ValueError(f"not a calendar: {error}") from None
+    numbers = [cal.opens, *(n for row in cal.rows for n in row), *(n for span in cal.spans for n in span)]
+    if not isinstance(cal.zone, str) or type(cal.early) is not bool or not all(type(n) is int for n in numbers):
+        raise ValueError("not a calendar: a zone, clocks as whole numbers of minutes, and whether days open early")
+    if bool(cal.rows) == bool(cal.spans):
+        raise ValueError("not a calendar: it has either rows or spans")
+    if not 0 <= cal.opens < 1440 or any(not 1 <= span.minutes <= LONGEST for span in cal.spans):
+        raise ValueError(f"not a calendar: a day opens at 0 to 1439 minutes after midnight, and a phase lasts 1 to {LONGEST} minutes")
+    for row in cal.rows:
+        if not (-1 <= row.weekday <= 6 and 0 <= row.opens < 1440 and 0 <= row.closes < 1440 and 0 <= row.days <= LONGEST // 1440):
+            raise ValueError(f"not a calendar: no such row: {list(row)}")
+    return cal
 
 
 # ---- the schedule ----------------------------------------------------------------------------------------------------------------------
