@@ -12,6 +12,7 @@ from bansha.cases.case import read_case
 from bansha.cases.checking import Failure, check
 from bansha.cases.loading import load
 from bansha.rules.errors import BanshaError, Malformed
+from bansha.rules.rulebook import Lang
 
 FAILED = 1
 UNUSABLE = 2
@@ -79,11 +80,11 @@ def line(failure: Failure, lang: str) -> str:
     return f"{where}expected {expected}, came {came}" + (f" (by {by})" if by else "")
 
 
-def print_course(table: Any, title: str, lang: str) -> None:
+def print_course(table: Any, title: str, lang: Lang) -> None:
     """The whole course of a game, with the clause or ruling behind every outcome."""
     from bansha.cli.course import print_blocks
     from bansha.telling.course import explain
 
     console = Console(highlight=False, soft_wrap=True)
     console.rule(title)
-    print_blocks(console, explain(table, lang))
+    print_blocks(console, explain(table, lang), lang)

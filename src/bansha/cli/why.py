@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text as Styled
 
-from bansha.cli.blocks import print_blocks
+from bansha.cli.course import print_blocks
 from bansha.cli.logs import read_log, torn_error
 from bansha.rules import phases
 from bansha.rules.errors import Malformed
@@ -45,7 +45,7 @@ def why(
         json.dump(as_data(table, seat, reasons, lang), sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
         return
-    print_blocks(as_blocks(table, seat, reasons, lang), lang)
+    print_blocks(Console(highlight=False), as_blocks(table, seat, reasons, lang), lang)
 
 
 def read_table(path: Path) -> Table:

@@ -18,9 +18,8 @@ STYLES = {"order": "bold", "public": "green", "told": "magenta", "refused": "yel
 WIDEST = 100
 
 
-def print_blocks(blocks: Iterable[Block], lang: Lang, console: Console | None = None) -> None:
+def print_blocks(console: Console, blocks: Iterable[Block], lang: Lang = "zh") -> None:
     """Print blocks as they come."""
-    console = console or Console(highlight=False)
     if not console.is_terminal:
         for block in blocks:
             sys.stdout.writelines(line.rstrip() + "\n" for line in plain_block(block, lang))
