@@ -70,6 +70,13 @@ def change(s: State, seat: int, target: int, *, flaw: int = 0, quotes: int = 1, 
     return cast(s, seat, LABEL_CHANGE, target, flaw, quotes, floor, left)
 
 
+def then_night(s: State) -> list[Finding]:
+    """Open the night if it comes next; what was found before it."""
+    if s.phase == NIGHT:
+        open_night(s)
+    return findings(s)
+
+
 def day(s: State, *votes: tuple[int, int], runoff: bool = False) -> list[Finding]:
     """A day, or the runoff after it, with well-formed votes ``(voter, target)``."""
     if runoff:
@@ -79,7 +86,7 @@ def day(s: State, *votes: tuple[int, int], runoff: bool = False) -> list[Finding
     for seat, target in votes:
         vote(s, seat, target)
     close_day(s)
-    return findings(s)
+    return then_night(s)
 
 
 def level(s: State, first: int, second: int, each: int, *, runoff: bool = False) -> list[Finding]:
@@ -94,7 +101,7 @@ def decision(s: State, seat: int, target: int) -> list[Finding]:
     assert decider_refusal(s, seat, target) == 0
     decide(s, target)
     assert close_decider(s, -1) == 1
-    return findings(s)
+    return then_night(s)
 
 
 def rows(found: list[Finding], what: int) -> list[tuple[int, int, int]]:

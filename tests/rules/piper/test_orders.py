@@ -4,9 +4,9 @@ import pytest
 
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, RUNOFF, WORDS
 from bansha.rules.piper import codes
-from bansha.rules.piper.bite import needs_drawing
+from bansha.rules.piper.bite import draw_bite, needs_drawing
 from bansha.rules.piper.course import open_night
-from bansha.rules.piper.orders import forgo, forgo_refusal, order_refusal
+from bansha.rules.piper.orders import forgo, forgo_refusal, order_refusal, withdraw
 from bansha.rules.piper.state import State
 from bansha.rules.refusals import CANNOT_FORGO, LAWFUL, NO_SUCH_POWER, NOT_OPEN, SENDER_OUT, TARGET_OUT
 from tests.rules.piper.play import CHILD1, CHILD2, LAME, LIAR, PIPER, PROTECTOR, RAT1, RAT2, RAT3, game, night, seats, try_order
@@ -44,6 +44,7 @@ def test_x_r3_what_no_clause_forbids_is_allowed() -> None:
 
 
 def standing(s: State) -> list[tuple[int, int]]:
+    assert all(s.power[i] == codes.POWER_OF[s.identity[s.sender[i]]] for i in range(s.orders))
     return [(s.sender[i], s.target[i]) for i in range(s.orders)]
 
 
@@ -61,6 +62,15 @@ def test_x_r1_forgoing_withdraws_only_ones_own() -> None:
     assert forgo(s, LIAR) == 1
     assert forgo(s, LIAR) == 0
     assert standing(s) == [(PROTECTOR, CHILD1), (PIPER, RAT1)]
+
+
+def test_p_r1_withdrawing_an_order_leaves_a_drawn_bite_drawn() -> None:
+    s = game()
+    try_order(s, LIAR, PIPER)
+    draw_bite(s, RAT1, CHILD1)
+    withdraw(s, LIAR)
+    assert standing(s) == [(RAT1, CHILD1)]
+    assert s.drawn[0] == 1
 
 
 def test_x_r1_forgoing_is_accepted_from_everybody_alive_but_a_rat_at_large() -> None:

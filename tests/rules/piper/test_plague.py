@@ -41,6 +41,7 @@ def test_p_r19_announced_with_the_dawn_at_which_a_rat_is_led_and_works_only_from
     assert rows(found, codes.F_PLAGUE) == [(-1, 10101, RAT2)]
     assert outs(found) == []
     assert s.marks[LIAR] == 2
+    assert rows(day(s), codes.F_PLAGUE) == []
     found = night(s, (RAT2, PROTECTOR))
     assert outs(found) == [PROTECTOR]
 

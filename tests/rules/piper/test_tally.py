@@ -3,7 +3,7 @@
 import pytest
 
 from bansha.rules.bits import count
-from bansha.rules.phases import ABSTAIN, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF, WORDS
+from bansha.rules.phases import ABSTAIN, DECIDER, INTERVAL, NIGHT, NOBODY, OVER, RUNOFF, WORDS
 from bansha.rules.piper import codes
 from bansha.rules.piper.course import open_decider, open_interval
 from bansha.rules.piper.decider import close_decider, decide, decider_refusal, decision_needs_drawing
@@ -18,6 +18,7 @@ from tests.rules.piper.play import (
     CHILD2,
     CHILD3,
     CHILD4,
+    CHILD5,
     LAME,
     LIAR,
     PIPER,
@@ -119,6 +120,21 @@ def test_p_r9_level_again_below_the_threshold_asks_nobody() -> None:
     found = level(s, RAT1, LIAR, 4, runoff=True)
     assert rows(found, codes.F_NOBODY) == [(NOBODY, -1009, codes.N_LEVEL_BELOW)]
     assert s.phase == NIGHT
+
+
+def test_2_1_victory_is_judged_at_the_tally_and_ends_the_game() -> None:
+    s = game(gone=[RAT2, RAT3])
+    day(s, *((seat, RAT1) for seat in (LIAR, PROTECTOR, CHILD1, CHILD2, CHILD3)))
+    assert (s.over, s.phase, s.won[codes.GOOD]) == (1, OVER, 1)
+
+
+def test_2_1_victory_is_judged_at_the_deciding_vote() -> None:
+    s = game(gone=[RAT3, CHILD1, CHILD2, CHILD4, CHILD5])
+    night(s, (RAT1, LAME), (RAT2, LIAR))
+    level(s, CHILD3, PROTECTOR, 3)
+    level(s, CHILD3, PROTECTOR, 3, runoff=True)
+    decision(s, LAME, CHILD3)
+    assert (s.over, s.phase, s.won[codes.KILLERS]) == (1, OVER, 1)
 
 
 def test_3_3_level_again_the_one_put_out_last_by_rats_decides_between_the_two() -> None:

@@ -5,6 +5,7 @@ import pytest
 from bansha.rules.phases import OVER
 from bansha.rules.piper import codes
 from bansha.rules.piper.draws import agree, declare_draw, retract
+from bansha.rules.piper.options import Options
 from bansha.rules.piper.scores import half_points
 from bansha.rules.piper.state import State
 from bansha.rules.piper.victory import judge
@@ -38,9 +39,11 @@ def judged(alive: list[int], led: list[int] | None = None) -> tuple[int, int]:
     judge(s)
     assert s.found <= 1
     if s.draw:
+        assert (s.over, s.f_what[0], s.f_whom[0], s.f_order[0], s.f_detail[0]) == (1, codes.F_DRAW, -1, -1, -1)
         return -2, -s.f_clause[0]
     if not s.over:
         return -1, 0
+    assert (s.over, s.f_what[0], s.f_order[0], s.f_clause[0]) == (1, codes.F_WINS, -1, 20100)
     assert sum(1 for won in s.won if won) == 1
     return s.f_whom[0], s.f_detail[0]
 
@@ -108,6 +111,7 @@ def test_p_r7_a_child_out_and_led_scores_with_the_neutrals() -> None:
 
 def test_2_1_a_game_that_is_over_waits_for_no_last_words() -> None:
     s = game(gone=[RAT2, RAT3, *CHILDREN[1:]], marks={})
+    s.words = seats([CHILD2])  # whatever was left of an earlier right
     night(s, (RAT1, CHILD1))
     assert s.phase == OVER
     assert s.words == 0
@@ -131,11 +135,17 @@ def test_x_r44_agreement_is_complete_when_the_one_who_has_not_agreed_goes_out_bu
     s = game()
     s.agreed = s.alive & ~seats([LAME])
     night(s, (RAT1, LAME))
-    assert (s.draw, s.over) == (1, 1)
+    assert (s.draw, s.over, s.f_clause[s.found - 1]) == (1, 1, -44)
     s = game(gone=[RAT2, RAT3, *CHILDREN[1:]])
     s.agreed = s.alive & ~seats([CHILD1])
     night(s, (RAT1, CHILD1))
     assert (s.draw, s.won[K]) == (0, 1)
+
+
+def test_p_r15_the_score_of_a_draw_is_an_option() -> None:
+    s = game(options=Options(draw_score=7), led=[RAT1])
+    declare_draw(s)
+    assert scores(s) == [7] * 12
 
 
 def test_p_r15_the_director_declares_a_draw() -> None:

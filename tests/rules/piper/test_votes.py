@@ -112,8 +112,11 @@ def test_3_3_one_who_is_out_does_not_vote_in_any_words(s: State) -> None:
 def test_3_3_a_new_thread_begins_with_no_votes(s: State) -> None:
     vote(s, LIAR, RAT1)
     change(s, LIAR, RAT2)
+    vote(s, PIPER, RAT1, label=b.LABEL_FREE, floor=7)
     open_day(s)
     assert standing_vote(s, LIAR) == NOBODY
+    assert s.vote_floor == s.change_floor == [0] * len(s.vote_floor)
+    assert s.posted == s.change_used == 0
     assert vote(s, LIAR, RAT1) == b.VOTE
     assert change(s, LIAR, RAT2) == b.CHANGE
 
@@ -128,5 +131,6 @@ def test_3_3_the_director_corrects_the_standing_vote_or_strikes_it_out(s: State)
     overrule(s, LIAR, NOBODY)
     assert standing_vote(s, LIAR) == NOBODY
     assert vote(s, LIAR, RAT1) == b.VOTE
+    assert change(s, LIAR, RAT2) == b.CHANGE
     overrule(s, PIPER, RAT1)
     assert change(s, PIPER, RAT2) == b.CHANGE
