@@ -79,6 +79,9 @@ def main() -> int:
         print(f"stale     survivors.toml names a mutant that was killed or no longer exists: {name}")
     for outcome in sorted(outcomes, key=lambda o: -o.seconds)[: arguments.slowest]:
         print(f"{outcome.seconds:7.1f} s  {outcome.by or 'survived'}  {outcome.mutant.name}")
+    for path in sorted({outcome.mutant.path for outcome in outcomes}):
+        here = [outcome.killed for outcome in outcomes if outcome.mutant.path == path]
+        print(f"{sum(here):5} of {len(here):4} {100 * sum(here) / len(here):6.1f} %  {path.relative_to(ROOT)}")
     killed = len(outcomes) - len(survivors)
     share = 100 * killed / len(outcomes)
     timed_out = sum(outcome.by == "(time)" for outcome in outcomes)
