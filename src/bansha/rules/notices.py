@@ -72,6 +72,8 @@ PUBLIC: dict[str, dict[str, Any]] = {
         "target": "target",
         "how": ["typed"],  # a name read through a slip: how, typed, meant
         "by": "nobody",  # −1: posted by the director
+        "stands": "floor",  # the voter's post that counts after this one, 0 if none does
+        "until": "time",  # until when a void one may be put right, "" where it cannot
     },
     "tally": {
         "phase": "phase",

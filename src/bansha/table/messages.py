@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bansha.rules import ballots, phases, refusals
 from bansha.rules.bits import has
+from bansha.rules.errors import Unlawful
 from bansha.rules.face import Order
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice, to_room, to_seat
@@ -25,9 +26,11 @@ def message(table: Table, what: Message, at: datetime) -> list[Notice]:
     # Only now, because its grammar takes as long to compile as the interpreter to start.
     from bansha.reading.orders import read_order
 
+    if table.state is None:
+        raise Unlawful("not_dealt", "身份还没有发出，发牌后再私信导演", "the roles have not been dealt; write to the director after that")
     check_running(table)
     seat = what.seat
-    if table.state is None or table.slot is None:
+    if table.slot is None:
         return [refused(seat, "", refusals.NOT_OPEN)]
     reading = read_order(what.text, table.book, table.law.acts, seat)
     if reading.problem or not reading.act:
@@ -109,8 +112,8 @@ def post_for(table: Table, seat: int, target: int, at: datetime, cast: Callable[
     ruling = cast(table.state, seat, target, thread.floors + 1, table.left(at))
     if ruling not in (ballots.VOTE, ballots.CHANGE, ballots.CORRECTION):
         return ruling
-    floor = thread.add(seat, ruling)
-    return Notice(EVERYBODY, "ledger", [table.voting, floor, seat, ruling, target, [], -1])
+    floor = table.write(table.voting, seat, ruling)
+    return Notice(EVERYBODY, "ledger", [table.voting, floor, seat, ruling, target, [], -1, floor, ""])
 
 
 @home("X-R44", "P-R15")

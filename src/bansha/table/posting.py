@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bansha.reading.votes import VoteReading, read_vote
@@ -12,7 +12,7 @@ from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table.course import words_spoken
-from bansha.table.threads import Thread
+from bansha.table.threads import Thread, room_thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Post
@@ -22,23 +22,38 @@ if TYPE_CHECKING:
 def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     """A post in a thread. Raises Malformed for an unknown thread or floor, Unlawful where the seat may not write."""
     check_running(table)
+    if what.thread.startswith("room-"):
+        return room_post(table, what)
     thread = table.threads.get(what.thread)
     if thread is None:
         raise Malformed("thread", f"没有这个帖子：{what.thread}", f"no such thread: {what.thread!r}")
-    if what.quote and (type(what.quote) is not int or not 0 <= what.quote <= thread.floors):
-        raise Malformed("quote", f"没有第 {what.quote} 楼", f"no such floor to quote: {what.quote!r}; there are {thread.floors}")
+    if not 0 <= what.quote <= thread.floors:
+        raise no_floor(what.quote)
     if thread.votes:
         return vote_post(table, thread, what, at)
     if what.thread not in table.talks:
-        check_room(table, what)
-        thread.add(what.seat)
-        return []
+        raise closed()
     if what.thread.startswith("words-"):
-        return last_words(table, thread, what, at)
-    if not has(table.state.alive, what.seat):
-        raise Unlawful("out", "你已经出局，不能再发言", "you are out and cannot post any more")
-    thread.add(what.seat)
+        return last_words(table, what, at)
+    check_alive(table, what.seat)
+    table.write(what.thread, what.seat)
     return []
+
+
+def no_floor(floor: int) -> Malformed:
+    """The error for a quote of what is not there, or not there for this reader."""
+    return Malformed("quote", f"没有第 {floor} 楼可引用", f"there is no floor {floor} to quote")
+
+
+def closed() -> Unlawful:
+    """The error for a post where nothing more is said."""
+    return Unlawful("closed", "这个帖子已经关闭", "this thread is closed")
+
+
+def check_alive(table: Table, seat: int) -> None:
+    """Raises Unlawful for one who is out."""
+    if not has(table.state.alive, seat):
+        raise Unlawful("out", "你已经出局，不能再发言", "you are out and cannot post any more")
 
 
 @home("X-R37")
@@ -49,22 +64,29 @@ def check_running(table: Table) -> None:
 
 
 @home("X-R38")
-def last_words(table: Table, thread: Thread, what: Post, at: datetime) -> list[Notice]:
+def last_words(table: Table, what: Post, at: datetime) -> list[Notice]:
     """The one post of last words; when nobody is left to speak, the day may open. Raises Unlawful without the right to it."""
     if not has(table.state.words, what.seat):
         raise Unlawful("no_last_words", "你没有遗言可发", "you have no last words to post")
-    thread.add(what.seat)
+    table.write(what.thread, what.seat)
     table.law.speak(table.state, what.seat)
     return [Notice(EVERYBODY, "spoken", [what.seat]), *words_spoken(table, at)]
 
 
 @home("X-R39")
-def check_room(table: Table, what: Post) -> None:
-    """Only members write in a room, while they belong to it. Raises Unlawful for everything that is not open."""
-    if not what.thread.startswith("room-"):
-        raise Unlawful("closed", "这个帖子已经关闭", "this thread is closed")
-    if table.over or not has(table.members[int(what.thread[5:])], what.seat):
+def room_post(table: Table, what: Post) -> list[Notice]:
+    """Only members write in a room, while they belong to it, and quote what they may read.
+
+    Raises Unlawful, with the same words whether or not there is such a room and whatever was written in it.
+    """
+    room = next((room for room, living in enumerate(table.members) if what.thread == room_thread(room) and has(living, what.seat)), -1)
+    if table.over or room < 0:
         raise Unlawful("room", "你不在这个房间里", "you are not in this room")
+    stay = next(stay for stay in table.stays if stay.room == room and stay.seat == what.seat and not stay.last_entry)
+    if what.quote and not (0 < what.quote <= table.threads[what.thread].floors and stay.shows(what.quote)):
+        raise no_floor(what.quote)
+    table.write(what.thread, what.seat)
+    return []
 
 
 def may_be_named(table: Table) -> int:
@@ -90,23 +112,50 @@ def read(table: Table, text: str, voter: int) -> VoteReading:
 
 @home("3.3", "X-R28")
 def vote_post(table: Table, thread: Thread, what: Post, at: datetime) -> list[Notice]:
-    """A post in a vote thread: it stands for ever, and the ledger says what it counts as. In a closed thread it is late."""
+    """A post in a vote thread: it stands for ever, and the ledger says what it counts as. In a closed thread it is late.
+
+    Talk is for those who may talk now: Unlawful in a closed thread and for one who is out, whose votes are void but stand (X-R43).
+    """
     reading = read(table, what.text, what.seat)
-    if reading.label == ballots.LABEL_NONE:
-        thread.add(what.seat)
-        return []
     floor = thread.floors + 1
-    quotes_own = 1 if thread.is_own_vote(what.quote, what.seat) else 0
-    left = table.left(at) if what.thread == table.voting else 0
-    ruling = table.law.cast(table.state, what.seat, reading.label, reading.target, reading.flaw, quotes_own, floor, left)
-    thread.add(what.seat, ruling)
+    is_open = what.thread == table.voting
+    ruling = ballots.TALK
+    if reading.label != ballots.LABEL_NONE:
+        quotes_own = 1 if thread.is_own_vote(what.quote, what.seat) else 0
+        left = table.left(at) if is_open else 0
+        ruling = table.law.cast(table.state, what.seat, reading.label, reading.target, reading.flaw, quotes_own, floor, left)
     if ruling == ballots.TALK:
-        return []
-    return [ledger(what.thread, floor, what.seat, ruling, reading, what.seat)]
+        if not is_open:
+            raise closed()
+        check_alive(table, what.seat)
+    table.write(what.thread, what.seat, ruling)
+    return [] if ruling == ballots.TALK else [ledger(what.thread, floor, what.seat, ruling, reading, what.seat)]
 
 
-def ledger(thread: str, floor: int, voter: int, ruling: int, reading: VoteReading, by: int) -> Notice:
-    """How the director read a vote post, shown to all; ``by`` is −1 where the director posted it for the voter."""
+def ledger(table: Table, what: Post, floor: int, ruling: int, reading: VoteReading, left: int) -> Notice:
+    """How the director read a vote post, shown to all; of a void one also which floor counts, and until when it may be put right."""
     match = reading.match
     how = [match.how, match.typed, match.meant] if match and match.how else []
-    return Notice(EVERYBODY, "ledger", [thread, floor, voter, ruling, reading.target, how, by])
+    stands = standing_floor(table, what.seat)
+    until = mendable_until(table, ruling, stands, floor, left)
+    return Notice(EVERYBODY, "ledger", [what.thread, floor, what.seat, ruling, reading.target, how, what.seat, stands, until])
+
+
+def standing_floor(table: Table, seat: int) -> int:
+    """The floor of the post that counts for a seat, 0 if none does."""
+    s = table.state
+    return int(s.change_floor[seat] if s.change[seat] != phases.NOBODY else s.vote_floor[seat] if s.vote[seat] != phases.NOBODY else 0)
+
+
+@home("3.3", "X-R27", "X-R43", "P-R8", "P-R17")
+def mendable_until(table: Table, ruling: int, stands: int, floor: int, left: int) -> str:
+    """Until when a void post may be put right or followed by another, as an ISO time; ``""`` where nothing is to be done."""
+    lost = (ballots.VOTER_OUT, ballots.LATE, ballots.CHANGE_LATE, ballots.CHANGE_SPENT)
+    if ruling < ballots.VOTER_OUT or ruling in lost or table.closes is None or left <= 0:
+        return ""
+    if not stands:
+        return table.closes.isoformat()
+    if not table.form.corrections and stands != floor:
+        return ""  # a void change has used the change
+    cutoff = table.state.change_cutoff
+    return (table.closes - timedelta(seconds=cutoff)).isoformat() if left > cutoff else ""

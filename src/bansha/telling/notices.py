@@ -145,9 +145,8 @@ def slip(how: list[str], lang: Lang) -> str:
 
 
 def ledger(args: list[Any], at: Setting, lang: Lang) -> Lines:
-    """What a vote post counts as. Two more values, where given: the floor that counts after it (0: none) and until when it may be put right."""
-    _thread, floor, voter, ruling, target, how, by, *more = args
-    stands, until = more if len(more) == 2 else (0, "")
+    """What a vote post counts as; of a void one also what counts now, and until when it may be put right."""
+    _thread, floor, voter, ruling, target, how, by, stands, until = args
     name = w.seat(at, voter, lang)
     if ruling in COUNTING:
         key = COUNTING[ruling][target == phases.ABSTAIN]
@@ -157,12 +156,14 @@ def ledger(args: list[Any], at: Setting, lang: Lang) -> Lines:
     else:
         why, clause = reason_of(ruling, at, lang)
         parts = [_say("ledger.void", lang, floor=floor, voter=name, reason=why, clause=clause)]
+        by_then = w.moment(at, until, lang)
         if stands == floor:
-            parts.append(_say("ledger.used", lang))
+            parts.append(_say("ledger.abstention", lang))
+            parts.append(_say("ledger.change_until", lang, until=by_then) if until else "")
         elif stands:
             parts.append(_say("ledger.stands", lang, stands=stands))
-        if until:
-            parts.append(_say("ledger.until", lang, until=w.moment(at, until, lang)))
+        if until and stands != floor:
+            parts.append(_say("ledger.vote_until" if ruling == ballots.NOTHING_TO_CHANGE else "ledger.mend_until", lang, until=by_then))
     yield on_one_line(parts, lang)
 
 
