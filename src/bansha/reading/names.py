@@ -7,11 +7,15 @@ Vote posts are read by the thousand: an exact name costs two dictionary look-ups
 the first slip is looked for.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from bansha.reading.folding import fold
 from bansha.rules.ballots import AMBIGUOUS_NAME, FLAWLESS, TARGET_OUT, UNKNOWN_NAME
+
+if TYPE_CHECKING:
+    from bansha.reading.nearness import Slip
 
 __all__ = ["Match", "NameBook", "fold"]
 
@@ -44,11 +48,13 @@ _UNKNOWN = Match(-1, UNKNOWN_NAME, "", "", "", ())
 class NameBook:
     """The names of one game, in the order of the seat table (at most 62 seats)."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._folded = tuple(fold(name) for name in names)
+    def __init__(self, names: Sequence[str], former: Mapping[str, int] = MappingProxyType({})) -> None:
+        """``former``: the seats of names that were borne before a substitution (X-R45); they go on meaning that seat."""
+        self._folded = tuple(fold(name) for name in (*names, *former))
+        self._owner = (*range(len(names)), *former.values())
         self._seats: dict[str, list[int]] = {}
-        for seat, folded in enumerate(self._folded):
-            if folded:
+        for seat, folded in zip(self._owner, self._folded, strict=True):
+            if folded and seat not in self._seats.get(folded, ()):
                 self._seats.setdefault(folded, []).append(seat)
         self._eligible = tuple(Match(seat, FLAWLESS, "", "", "", ()) for seat in range(len(names)))
         self._out = tuple(Match(seat, TARGET_OUT, "", "", "", ()) for seat in range(len(names)))
@@ -81,10 +87,17 @@ class NameBook:
         from bansha.reading import nearness  # its tables are not for the path of an exact name
 
         slips = nearness.slips(folded, self._folded)
-        meant = [found for found in slips if eligible >> found.seat & 1]
+        mine = {self._owner[found.seat]: found for found in reversed(slips)}  # a seat once, the present name before a former one
+        meant = [found._replace(seat=seat) for seat, found in sorted(mine.items()) if eligible >> seat & 1]
         if len(meant) == 1:
             seat, how, wrong, right = meant[0]
             return Match(seat, FLAWLESS, how, wrong, right, ())
         if meant:
             return Match(-1, AMBIGUOUS_NAME, "", "", "", tuple(found.seat for found in meant))
-        return Match(-1, UNKNOWN_NAME, "", "", "", nearness.hints(folded, self._folded, slips)[:_MOST_NEAR])
+        return Match(-1, UNKNOWN_NAME, "", "", "", self._hints(folded, slips))
+
+    def _hints(self, folded: str, slips: "list[Slip]") -> tuple[int, ...]:
+        """Seats worth asking about, each once."""
+        from bansha.reading import nearness
+
+        return tuple(dict.fromkeys(self._owner[name] for name in nearness.hints(folded, self._folded, slips)))[:_MOST_NEAR]

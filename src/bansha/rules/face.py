@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from bansha.rules.errors import Malformed
 from bansha.rules.notices import Notice
+from bansha.rules.states import SEATS
 
 RULE_SETS = ("xia", "piper")
 
@@ -49,6 +50,9 @@ class Face(Protocol):
 
     def seating(self, options: Any) -> tuple[int, ...]:
         """The identities to be dealt."""
+
+    def check_seats(self, identities: tuple[int, ...]) -> None:
+        """Raises Malformed unless a game can be played by these identities."""
 
     def identity(self, name: str) -> int:
         """An identity by its Chinese or English name or key; Malformed if there is none."""
@@ -124,6 +128,33 @@ class Record(NamedTuple):
     day: int
     orders: list[list[int]]  # sender, power, target, second, answers, party, drawn
     findings: list[list[int]]  # what, whom, order, clause, detail
+
+
+MOST = 10_000  # of any option
+
+
+def checked_options(data: Mapping[str, Any], known: tuple[str, ...]) -> Mapping[str, int]:
+    """Named values of options, each a whole number that can be worked with. Raises Malformed."""
+    for name, value in data.items():
+        if name not in known:
+            raise Malformed("options", f"没有这个选项：{name}", f"no such option: {name}; there are {', '.join(known)}")
+        if type(value) is not int or not 0 <= value <= MOST:
+            raise Malformed(
+                "options", f"选项 {name} 应为 0 至 {MOST} 的整数：{value}", f"option {name} is a whole number from 0 to {MOST}, not {value!r}"
+            )
+    return data
+
+
+def check_identities(identities: tuple[int, ...], known: int, single: tuple[int, ...]) -> None:
+    """Raises Malformed unless these are 2 to 62 identities below ``known``, and of ``single`` ones one at most."""
+    wrong = [identity for identity in identities if type(identity) is not int or not 0 <= identity < known]
+    wrong += [identity for identity in single if identities.count(identity) > 1]
+    if wrong or not 2 <= len(identities) <= SEATS:
+        raise Malformed(
+            "identities",
+            f"这些身份开不成一局（2 至 {SEATS} 人）：{wrong or len(identities)}",
+            f"no game can be played by these identities (2 to {SEATS} seats): {wrong or len(identities)}",
+        )
 
 
 def face(name: str) -> Face:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bansha.rules import ballots, calendar, phases
@@ -13,7 +13,7 @@ from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table import course
 from bansha.table.messages import post_for
 from bansha.table.posting import may_be_named
-from bansha.table.threads import Thread, talk_thread
+from bansha.table.threads import talk_thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, OpenEarly, Pause, ProxyPost, Resume, Substitute
@@ -34,18 +34,31 @@ def under_way(table: Table) -> calendar.Slot:
     return table.slot
 
 
+def utc(instant: datetime) -> datetime:
+    """An instant without a zone, so that no change of clocks comes into comparing it."""
+    return instant.astimezone(UTC).replace(tzinfo=None)
+
+
+def move_end(table: Table, slot: calendar.Slot, closes: datetime, at: datetime) -> None:
+    """Let the open phase end at ``closes``. Of a reminder whose time has gone by with that, nothing comes."""
+    table.slot = calendar.adjust(slot, table.clock.scheduled(closes))
+    course.set_end(table, table.slot)
+    if table.reminds is not None and table.reminds <= at:
+        table.reminds = None
+
+
 @home("X-R37", "P-R13")
 def adjust(table: Table, what: Adjust, at: datetime) -> list[Notice]:
     """Another end for the open phase, that end only; cut-offs go with it."""
     slot = under_way(table)
-    closes = table.clock.wall(table.clock.read(what.closes))
-    problem = calendar.adjust_problem(slot, table.clock.wall(at), closes)
+    if table.paused:
+        raise Unlawful("paused", "对局暂停中；继续时再定结束时间", "the game is paused; say when the phase ends as you resume it")
+    closes = table.clock.read(what.closes)
+    opened, until = table.clock.happens(slot.opened), table.clock.happens(slot.closes)
+    problem = calendar.adjust_problem(slot._replace(opened=utc(opened), closes=utc(until)), utc(at), utc(closes))
     if problem:
         raise Unlawful(problem, *ADJUSTING[problem])
-    table.slot = calendar.adjust(slot, closes)
-    course.set_end(table, table.slot)
-    if table.reminds is not None and table.reminds <= at:
-        table.reminds = None
+    move_end(table, slot, closes, at)
     return [Notice(EVERYBODY, "adjusted", [slot.phase, table.state.day, course.closes_text(table), what.reason])]
 
 
@@ -69,10 +82,7 @@ def resume(table: Table, what: Resume, at: datetime) -> list[Notice]:
     if closes <= at:
         raise Unlawful("past", *ADJUSTING["past"])
     table.paused = False
-    table.slot = calendar.adjust(slot, table.clock.wall(closes))
-    course.set_end(table, table.slot)
-    if table.reminds is not None and table.reminds <= at:
-        table.reminds = None
+    move_end(table, slot, closes, at)
     return [Notice(EVERYBODY, "resumed", [slot.phase, table.state.day, course.closes_text(table), what.reason])]
 
 
@@ -86,7 +96,7 @@ def open_early(table: Table, _what: OpenEarly, _at: datetime) -> list[Notice]:
         raise Unlawful("opened", "讨论帖已经提前开了", "the discussion has been opened already")
     table.early = True
     thread = talk_thread(phases.DAY, table.state.day + 1)
-    table.threads[thread] = Thread(votes=False)
+    table.open_thread(thread, votes=False)
     table.talks = (*table.talks, thread)
     return [Notice(EVERYBODY, "early", [table.state.day + 1]), Notice(EVERYBODY, "thread", [thread, 1])]
 

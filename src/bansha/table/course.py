@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from bansha.rules import calendar, phases
 from bansha.rules.homes import home
 from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice, to_seat
-from bansha.table.threads import Thread, room_thread, talk_thread, vote_thread
+from bansha.table.stays import Stay
+from bansha.table.threads import room_thread, talk_thread, vote_thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Tick
@@ -25,26 +26,28 @@ def tick(table: Table, _what: Tick, _at: datetime) -> list[Notice]:
     if due == table.closes:
         return close(table, due)
     table.reminds = None
+    table.reminded = True
     return remind(table)
 
 
 def open_first(table: Table, when: datetime) -> list[Notice]:
     """Day 1."""
     table.start = None
-    return enter(table, calendar.first_day(table.calendar, table.clock.wall(when)))
+    return enter(table, calendar.first_day(table.calendar, table.clock.scheduled(when)))
 
 
 def enter(table: Table, slot: calendar.Slot) -> list[Notice]:
     """Open a phase in its slot and say so, with its end."""
     table.law.open(table.state, slot.phase)
     table.slot = slot
+    table.reminded = False
     set_end(table, slot)
     day = table.state.day
     said = [Notice(EVERYBODY, "phase", [slot.phase, day, closes_text(table), candidates(table)])]
     table.voting = vote_thread(slot.phase, day)
     for thread in (talk_thread(slot.phase, day), table.voting):
         if thread and slot.phase in (phases.DAY, phases.RUNOFF, phases.WORDS) and thread not in table.threads:
-            table.threads[thread] = Thread(thread == table.voting)
+            table.open_thread(thread, thread == table.voting)
             said.append(Notice(EVERYBODY, "thread", [thread, 1]))
     table.early = False
     table.talks = (talk_thread(slot.phase, day),) if slot.phase in (phases.DAY, phases.RUNOFF, phases.WORDS) else ()
@@ -52,11 +55,11 @@ def enter(table: Table, slot: calendar.Slot) -> list[Notice]:
 
 
 def set_end(table: Table, slot: calendar.Slot) -> None:
-    """Take over the end of a slot, and when to remind before it."""
-    table.closes = table.clock.instant(slot.closes)
+    """Take over the end of a slot, and when to remind before it: once in a phase, and not in one as short as the reminder."""
+    table.closes = table.clock.happens(slot.closes)
     reminds = table.closes - timedelta(minutes=table.header.reminder)
-    wanted = table.header.reminder and slot.phase != phases.INTERVAL
-    table.reminds = reminds if wanted and reminds > table.clock.instant(slot.opened) else None
+    wanted = table.header.reminder and slot.phase != phases.INTERVAL and not table.reminded
+    table.reminds = table.clock.local(reminds) if wanted and reminds > table.clock.happens(slot.opened) else None
 
 
 def closes_text(table: Table) -> str:
@@ -109,7 +112,7 @@ def go_on(table: Table, slot: calendar.Slot, when: datetime) -> list[Notice]:
     if table.state.over:
         return finish(table)
     following = table.state.phase
-    opened = table.clock.wall(when)
+    opened = table.clock.scheduled(when)
     if slot.phase == phases.NIGHT and following == phases.DAY:
         slot = calendar.next_slot(table.calendar, slot, phases.WORDS, opened)
     return enter(table, calendar.next_slot(table.calendar, slot, following, opened))
@@ -140,17 +143,23 @@ def finish(table: Table) -> list[Notice]:
 @home("X-R39")
 def move_rooms(table: Table) -> None:
     """Let the living members of groups into their rooms, and those who went out out of them. The notices about it are the law's."""
-    rooms = table.law.rooms(table.state)
+    before, table.members = table.members, table.law.rooms(table.state)
+    let_in_and_out(table, before)
+
+
+@home("X-R39")
+def let_in_and_out(table: Table, before: list[int]) -> None:
+    """Note who came into a room or left it, with this entry, against the memberships ``before``."""
     entry = len(table.log) + 1
-    for room, living in enumerate(rooms):
-        before = table.members[room] if room < len(table.members) else 0
-        thread = table.threads.get(room_thread(room))
-        floors = thread.floors if thread else 1
-        for seat in range(table.state.seats):
-            if (living & ~before) >> seat & 1:
-                if thread is None:
-                    thread = table.threads[room_thread(room)] = Thread(votes=False)
-                table.stays.append((room, seat, floors + 1, entry))
-            elif (before & ~living) >> seat & 1:
-                table.leaves[room, seat] = (floors, entry)
-    table.members = rooms
+    for room, living in enumerate(table.members):
+        was = before[room] if room < len(before) else 0
+        if living == was:
+            continue
+        name = room_thread(room)
+        if name not in table.threads:
+            table.open_thread(name, votes=False)
+        floors = table.threads[name].floors
+        for stay in table.stays:
+            if stay.room == room and not stay.last_entry and not (living >> stay.seat) & 1:
+                stay.last_floor, stay.last_entry = floors, entry
+        table.stays += [Stay(room, seat, floors + 1, entry) for seat in range(table.state.seats) if (living & ~was) >> seat & 1]

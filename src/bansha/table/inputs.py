@@ -1,8 +1,11 @@
 """Everything that can happen to a game, as data. A log line holds one of these as ``[kind, field, …]``.
 
-Seats are numbers, times ISO strings with an offset, threads ids (``threads``). Whether an input makes sense is not decided here.
+Seats are numbers, times ISO strings with an offset, threads ids (``threads``). Here is decided whether an input is well formed: every
+field of its kind (``checked``). Whether it makes sense, and is lawful, is not.
 """
 
+import json
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bansha.rules.errors import Malformed
@@ -157,17 +160,97 @@ KINDS: dict[str, type[Input]] = {
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 
 
-def to_data(what: Input) -> list[Any]:
-    """``[kind, field, …]``, JSON-ready."""
-    return [KIND_OF[type(what)], *what]
+# What a field may hold, by its annotation; texts by the name of the field.
+LONGEST = {"text": 20_000, "reason": 1_000, "name": 100, "seed": 200, "salt": 200}
+LONG_ENOUGH = 100
+MOST_INT = 1 << 53
+MOST_ITEMS, DEEPEST = 2_000, 5
+Check = Callable[[Any, int], bool]
 
 
-def from_data(data: list[Any]) -> Input:
-    """The inverse. Raises Malformed."""
+def is_text(value: Any, longest: int) -> bool:
+    """Text that a log can keep: no lone surrogates, no NUL."""
+    if type(value) is not str or len(value) > longest or "\0" in value:
+        return False
     try:
-        kind, *fields = data
-        return KINDS[kind](*fields)
-    except (KeyError, TypeError, ValueError):
-        raise Malformed(
-            "input", f"不认识的输入：{data!r}", f"not an input: {data!r}; it is one of {', '.join(KINDS)} with its fields"
-        ) from None
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_int(value: Any, _longest: int = 0) -> bool:
+    """A whole number, no truth value, that every reader of JSON keeps exactly."""
+    return type(value) is int and -MOST_INT < value < MOST_INT
+
+
+def is_json(value: Any, longest: int, deep: int = 0) -> bool:
+    """Data that comes back from JSON as it went in, but for keys, which become text. Cyclic data is too deep."""
+    if value is None or type(value) is bool:
+        return True
+    if isinstance(value, dict):
+        keys = all(is_int(key) or is_text(key, LONG_ENOUGH) for key in value) and len({str(key) for key in value}) == len(value)
+        return keys and len(value) <= MOST_ITEMS and deep < DEEPEST and all(is_json(item, longest, deep + 1) for item in value.values())
+    if isinstance(value, list):
+        return len(value) <= MOST_ITEMS and deep < DEEPEST and all(is_json(item, longest, deep + 1) for item in value)
+    return is_int(value) or is_text(value, longest)
+
+
+def is_list(of: Check) -> Check:
+    """A list of such values."""
+    return lambda value, longest: type(value) is list and len(value) <= MOST_ITEMS and all(of(item, longest) for item in value)
+
+
+BY_TYPE: dict[Any, Check] = {
+    str: is_text,
+    int: is_int,
+    list[str]: is_list(is_text),
+    list[int]: is_list(is_int),
+    list[Any]: lambda value, _longest: type(value) is list and is_json(value, LONGEST["text"]),
+    dict[str, Any] | None: lambda value, longest: value is None or (type(value) is dict and is_json(value, longest)),
+}
+FIELDS: dict[type, tuple[tuple[str, Check, int], ...]] = {
+    kind: tuple((name, BY_TYPE[of], LONGEST.get(name, LONG_ENOUGH)) for name, of in kind.__annotations__.items()) for kind in KINDS.values()
+}
+NESTED = (Begin, Correct)  # kinds whose fields somebody may still hold and change, and whose keys become text
+
+
+def checked(what: Any) -> None:
+    """Raises Malformed unless ``what`` is an input with every field of its kind."""
+    fields = FIELDS.get(type(what))
+    if fields is None:
+        raise malformed(what)
+    for value, (name, holds, longest) in zip(what, fields, strict=True):
+        if not holds(value, longest):
+            raise Malformed(
+                "field",
+                f"{KIND_OF[type(what)]} 的 {name} 不对：{shown(value)}",
+                f"{name} of {KIND_OF[type(what)]} is of the wrong kind, too long or cannot be kept: {shown(value)}",
+            )
+
+
+def shown(value: Any) -> str:
+    """A value for an error, cut short and in characters that can be printed."""
+    text = ascii(value) if isinstance(value, str | int | float | bool) or value is None else type(value).__name__
+    return text if len(text) <= LONG_ENOUGH else f"{text[:LONG_ENOUGH]}…"
+
+
+def malformed(data: Any) -> Malformed:
+    """The error for what is no input."""
+    return Malformed("input", f"不认识的输入：{shown(data)}", f"not an input: {shown(data)}; it is one of {', '.join(KINDS)} with its fields")
+
+
+def to_data(what: Input) -> list[Any]:
+    """``[kind, field, …]``, JSON-ready and nobody else's."""
+    data = [KIND_OF[type(what)], *what]
+    return list(json.loads(json.dumps(data))) if isinstance(what, NESTED) else data
+
+
+def from_data(data: Any) -> Input:
+    """The inverse. Raises Malformed for an unknown kind or another number of fields; the fields themselves are not looked at."""
+    if type(data) is not list or not data or type(data[0]) is not str or data[0] not in KINDS:
+        raise malformed(data)
+    try:
+        return KINDS[data[0]](*data[1:])
+    except TypeError:
+        raise malformed(data) from None

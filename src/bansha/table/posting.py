@@ -119,7 +119,7 @@ def vote_post(table: Table, thread: Thread, what: Post, at: datetime) -> list[No
     reading = read(table, what.text, what.seat)
     floor = thread.floors + 1
     is_open = what.thread == table.voting
-    ruling = ballots.TALK
+    ruling, left = ballots.TALK, 0
     if reading.label != ballots.LABEL_NONE:
         quotes_own = 1 if thread.is_own_vote(what.quote, what.seat) else 0
         left = table.left(at) if is_open else 0
@@ -129,7 +129,7 @@ def vote_post(table: Table, thread: Thread, what: Post, at: datetime) -> list[No
             raise closed()
         check_alive(table, what.seat)
     table.write(what.thread, what.seat, ruling)
-    return [] if ruling == ballots.TALK else [ledger(what.thread, floor, what.seat, ruling, reading, what.seat)]
+    return [] if ruling == ballots.TALK else [ledger(table, what, floor, ruling, reading, left)]
 
 
 def ledger(table: Table, what: Post, floor: int, ruling: int, reading: VoteReading, left: int) -> Notice:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bansha.rules import calendar, phases
 from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.notices import EVERYBODY, Notice
+from bansha.rules.states import clone
 from bansha.table.course import enter, move_rooms
 from bansha.table.deal import commitment, shuffled
-from bansha.table.threads import Thread
+from bansha.table.threads import talk_thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Begin, Deal, Leave, SignUp
@@ -76,43 +77,84 @@ def deal(table: Table, what: Deal, at: datetime) -> list[Notice]:
     if table.header.commitment != commitment(what.seed, what.salt):
         raise Unlawful("commitment", "种子和盐与公布的承诺不符", "seed and salt do not fit the published commitment")
     identities = tuple(shuffled(what.seed, what.salt, "deal", table.law.seating(table.options)))
-    return begin_with(table, identities, what.seed, what.salt, start)
+    return begin_with(table, table.law.new(identities, table.options), what.seed, what.salt, start)
 
 
-def begin_with(table: Table, identities: tuple[int, ...], seed: str, salt: str, start: datetime) -> list[Notice]:
+def begin_with(table: Table, state: Any, seed: str, salt: str, start: datetime) -> list[Notice]:
     """Hand out the role cards; the first phase opens at ``start``."""
-    table.state = table.law.new(identities, table.options)
+    table.state = state
     table.seed, table.salt = seed, salt
     table.start = start
     move_rooms(table)
     return [Notice(EVERYBODY, "dealt", [list(table.names), start.isoformat()]), *table.law.roles(table.state)]
 
 
-def by_seat(value: object) -> object:
-    """A mapping by seat with its keys as numbers again, which JSON has made text."""
-    return {int(seat): what for seat, what in value.items()} if isinstance(value, dict) else value
-
-
 def begin(table: Table, what: Begin, _at: datetime) -> list[Notice]:
     """Take up a game dealt elsewhere, from its start or from a position; a position's first phase opens at once, on its schedule."""
     open_for_sign_up(table)
     start = table.clock.read(what.start)
-    if len(what.names) != len(what.identities) or len(set(what.names)) != len(what.names):
+    if len(what.names) != len(what.identities) or len(set(what.names)) != len(what.names) or not all(what.names):
         raise Malformed("names", "每个座位要有一个不同的名字和一个身份", "every seat needs a name of its own and an identity")
+    identities = tuple(what.identities)
+    table.law.check_seats(identities)
+    position = read_position(what.position or {"day": 1, "phase": phases.DAY}, len(identities))
+    state = table.law.new(identities, table.options)
+    dealt = clone(state)
+    table.law.set_up(state, position)
+    slot = calendar.scheduled(table.calendar, table.clock.scheduled(start), position["phase"], position["day"])
     said = opening(table)
     table.names = list(what.names)
     table.rename()
-    said += begin_with(table, tuple(what.identities), what.seed, "", start)
     if what.position is None:
-        return said
-    position = {key: by_seat(value) for key, value in what.position.items()}
-    table.law.set_up(table.state, position)
+        return said + begin_with(table, dealt, what.seed, "", start)
+    said += begin_with(table, dealt, what.seed, "", start)
+    table.state = state
     move_rooms(table)
-    day, phase = what.position["day"], what.position["phase"]
-    slot = calendar.scheduled(table.calendar, table.clock.wall(start), phase, day)
     table.start = None
-    for earlier in range(1, day):
-        table.threads[f"talk-{earlier}"] = Thread(votes=False)
-    if phase not in (phases.DAY, phases.NIGHT):
-        raise Malformed("position", "只能从白天或夜晚开始", "a position begins with a day or a night")
+    for earlier in range(1, position["day"]):
+        table.open_thread(talk_thread(phases.DAY, earlier), votes=False)
     return said + enter(table, slot)
+
+
+MOST_DAYS = 366
+MOST_LEFT = 1_000  # reflections or marks
+
+
+def read_position(position: dict[str, Any], seats: int) -> dict[str, Any]:
+    """A position with its seats as numbers, which JSON has made text; raises Malformed. Which keys there are is the rule set's to say."""
+
+    def fail(key: str) -> NoReturn:
+        raise Malformed("position", f"{key} 不成立：{position.get(key)}", f"{key} of the position is not possible: {position.get(key)!r}")
+
+    def seat_of(value: Any, key: str) -> int:
+        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 2:
+            value = int(value)
+        if type(value) is not int or not 0 <= value < seats:
+            fail(key)
+        return value
+
+    read = dict(position)
+    if type(read.get("day")) is not int or not 1 <= read["day"] <= MOST_DAYS:
+        fail("day")
+    if read.get("phase") not in (phases.DAY, phases.NIGHT) or type(read["phase"]) is not int:
+        raise Malformed("position", "只能从白天或夜晚开始", "a position begins with a day or a night")
+    for key in ("gone", "led", "spent", "learnt"):
+        if not isinstance(read.get(key, []), list):
+            fail(key)
+    for key in ("gone", "led"):
+        if key in read:
+            read[key] = [seat_of(value, key) for value in read[key]]
+    for key in ("azure", "marks"):
+        if not isinstance(read.get(key, {}), dict):
+            fail(key)
+        if key in read:
+            read[key] = {seat_of(seat, key): value for seat, value in read[key].items()}
+            if len(read[key]) != len(position[key]):
+                fail(key)
+    left = [read.get("reflections", 0), *read.get("marks", {}).values()]
+    if not all(type(number) is int and 0 <= number <= MOST_LEFT for number in left):
+        fail("marks" if type(left[0]) is int and 0 <= left[0] <= MOST_LEFT else "reflections")
+    words = [*read.get("spent", []), *read.get("learnt", []), *read.get("azure", {}).values()]
+    if not all(isinstance(word, str) for word in words):
+        fail(next(key for key in ("spent", "learnt", "azure") if key in read))
+    return read

@@ -8,8 +8,9 @@ Rules for whoever edits this package:
 
 1. No clause is decided here; ask ``table.law`` (a ``rules.face.Face``).
 2. A handler checks first and changes afterwards: what raises has changed nothing and is not logged.
-3. Time and chance come from outside: from ``at`` and from the seed in the log.
-4. Whatever a viewer may see is a notice addressed to it; never take a notice apart to hide something.
+3. A handler does what does not grow with the game; only corrections look at the log.
+4. Time and chance come from outside: from ``at`` and from the seed in the log.
+5. Whatever a viewer may see is a notice addressed to it; never take a notice apart to hide something.
 """
 
 from collections.abc import Callable
@@ -19,12 +20,14 @@ from typing import Any, NamedTuple
 
 from bansha.reading.names import NameBook
 from bansha.rules import calendar, phases
-from bansha.rules.errors import Malformed
+from bansha.rules.ballots import TALK
+from bansha.rules.errors import LawHole, Malformed
 from bansha.rules.face import Record, face
 from bansha.rules.notices import Notice
 from bansha.table import acts, course, messages, posting, signing
 from bansha.table.header import Clock, Header
 from bansha.table.inputs import (
+    NESTED,
     Adjust,
     Begin,
     Correct,
@@ -42,10 +45,12 @@ from bansha.table.inputs import (
     SignUp,
     Substitute,
     Tick,
+    checked,
     from_data,
     to_data,
 )
 from bansha.table.log import Entry
+from bansha.table.stays import Stay
 from bansha.table.threads import Thread
 
 
@@ -65,7 +70,7 @@ class Table:
         self.options = self.law.options(header.options)
         self.form = self.law.vote_form(self.options)
         self.calendar = calendar.from_data(header.calendar)
-        self.clock = Clock(self.calendar.zone)
+        self.clock = Clock(self.calendar.zone, by_clock=not self.calendar.spans)
 
         self.log: list[Entry] = []
         self.amended: dict[int, list[Any]] = {}  # inputs that were corrected, by entry: the state is the fold of the log with these
@@ -82,15 +87,17 @@ class Table:
         self.slot: calendar.Slot | None = None  # the open phase
         self.closes: datetime | None = None
         self.reminds: datetime | None = None
+        self.reminded = False  # in this phase
         self.paused = False
         self.early = False  # discussion opened during last words
 
         self.threads: dict[str, Thread] = {}
+        self.written: dict[int, tuple[str, int]] = {}  # by entry: the thread it wrote to and as whom; nothing written is ever moved
+        self.unopened: dict[str, list[int]] = {}  # after a correction: who wrote in threads that only later open, by floor from 2 on
         self.voting = ""  # the open vote thread
         self.talks: tuple[str, ...] = ()  # the open discussions, last words included
         self.members: list[int] = []  # by room
-        self.stays: list[tuple[int, int, int, int]] = []  # room, seat, first floor and first entry of the stay
-        self.leaves: dict[tuple[int, int], tuple[int, int]] = {}  # (room, seat): last floor and last entry of the stay
+        self.stays: list[Stay] = []  # as they were, corrections notwithstanding
         self.records: list[Kept] = []
 
     # ---- what it is ----------------------------------------------------------------------------------------------------------------
@@ -127,37 +134,46 @@ class Table:
 
         Raises Malformed (not understood) or Unlawful (forbidden) and then has changed nothing but what was due by ``at`` anyway.
         """
-        if at.tzinfo is None:
-            at = self.clock.instant(at)
+        at = self.clock.taken(at)
         if self.now is not None and at < self.now:
             raise Malformed(
                 "clock",
                 f"时间倒流：{at.isoformat()} 早于已收到的 {self.now.isoformat()}",
                 f"time runs backwards: {at.isoformat()} is before {self.now.isoformat()}, which was received already",
             )
+        self.checked(what)
         said: list[Notice] = []
+        try:
+            said += self.catch_up(at)
+        except LawHole:
+            if not isinstance(what, DeclareDraw | Correct):  # the two ways out
+                raise
         if not isinstance(what, Tick):
-            self.checked(what)
+            said += self.enter(what, at)
+            said += self.catch_up(at)  # a phase ended at once; a corrected past in which more is due
+        return said
+
+    def catch_up(self, at: datetime) -> list[Notice]:
+        """Everything that is due by ``at``, in order, each in an entry of its own."""
+        said: list[Notice] = []
         while (due := self.due) is not None and due <= at:
-            said = said + self.enter(Tick(), at)
-        if not isinstance(what, Tick):
-            said = said + self.enter(what, at)
+            said += self.enter(Tick(), at)
         return said
 
     def checked(self, what: Input) -> None:
         """Raises Malformed if a field is not of the kind it must be."""
-        from_data(to_data(what))
+        checked(what)
         seat = getattr(what, "seat", None)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.names)):
-            raise Malformed("seat", f"没有这个座位：{seat}", f"no such seat: {seat!r}; seats are 0 to {len(self.names) - 1}")
-        for field in ("text", "name", "thread"):
-            value = getattr(what, field, "")
-            if not isinstance(value, str) or "\0" in value or any("\ud800" <= c <= "\udfff" for c in value):
-                raise Malformed("text", "文字里有不能保存的字符", f"{field} is not text that can be kept")
+        if seat is not None and not 0 <= seat < len(self.names):
+            raise Malformed("seat", f"没有这个座位：{seat}", f"no such seat: {seat}; seats are 0 to {len(self.names) - 1}")
+        target = getattr(what, "target", 0)
+        if not phases.ABSTAIN <= target < max(1, len(self.names)):
+            raise Malformed("target", f"没有这个座位：{target}", f"no such seat: {target}; −2 is 无, −1 no vote")
 
     def enter(self, what: Input, at: datetime) -> list[Notice]:
         """Handle one input whose time has come and append it to the log."""
-        return self.take(what, at, to_data(what), at.isoformat())
+        data = to_data(what)
+        return self.take(from_data(data) if isinstance(what, NESTED) else what, at, data, at.isoformat())
 
     def take(self, what: Input, at: datetime, data: list[Any], stamp: str) -> list[Notice]:
         """Handle one input, given also as it stands in the log."""
@@ -165,6 +181,19 @@ class Table:
         self.now = at
         self.log.append(Entry(len(self.log) + 1, stamp, data, said))
         return said
+
+    # ---- for the handlers ----------------------------------------------------------------------------------------------------------
+
+    def open_thread(self, name: str, votes: bool) -> None:
+        """Make a thread, with its opening post, and what was written there already in a past that has been corrected."""
+        thread = self.threads[name] = Thread(votes)
+        for author in self.unopened.pop(name, ()):
+            thread.add(author)
+
+    def write(self, name: str, seat: int, ruling: int = TALK) -> int:
+        """Put a post into a thread and return its floor."""
+        self.written[len(self.log) + 1] = (name, seat)
+        return self.threads[name].add(seat, ruling)
 
     def keep(self, record: Record) -> None:
         """Keep an adjudication for whoever asks why."""
@@ -178,7 +207,7 @@ class Table:
 
     def rename(self) -> None:
         """Make the book of names anew."""
-        self.book = NameBook(self.names)
+        self.book = NameBook(self.names, self.former)
 
 
 Handler = Callable[[Table, Any, datetime], list[Notice]]

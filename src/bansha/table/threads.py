@@ -30,6 +30,11 @@ class Thread:
         self.rulings.append(ruling)
         return len(self.authors)
 
+    def take_back(self) -> None:
+        """Undo the last ``add``: in a corrected past that post was never written."""
+        self.authors.pop()
+        self.rulings.pop()
+
     def is_own_vote(self, floor: int, seat: int) -> bool:
         """Whether the post at ``floor`` is a vote post, void or not, of that seat (3.3: a change quotes one)."""
         return 0 < floor <= len(self.authors) and self.authors[floor - 1] == seat and self.rulings[floor - 1] != TALK

@@ -36,17 +36,10 @@ def seat_view(table: Table, seat: int) -> list[Told]:
 @home("X-R39")
 def in_room(table: Table, room: int, seat: int, entry: Entry) -> bool:
     """Whether the seat was a member of the room at that entry: from the dawn of its entry on, to its exit."""
-    for stay_room, stay_seat, _floor, first in table.stays:
-        if (stay_room, stay_seat) == (room, seat) and first <= entry.n:
-            last = table.leaves.get((room, seat))
-            return last is None or entry.n < last[1]
-    return False
+    return any(stay.room == room and stay.seat == seat and stay.covers(entry.n) for stay in table.stays)
 
 
 @home("X-R39")
-def room_floors(table: Table, room: int, seat: int) -> tuple[int, int]:
-    """First and last floor of the room's thread that the seat may read; ``(0, 0)`` if none, last −1 while it is a member."""
-    for stay_room, stay_seat, floor, _first in table.stays:
-        if (stay_room, stay_seat) == (room, seat):
-            return floor, table.leaves.get((room, seat), (-1, 0))[0]
-    return 0, 0
+def room_floors(table: Table, room: int, seat: int) -> list[tuple[int, int]]:
+    """First and last floor of what the seat may read in the room's thread, for each time it was a member; last −1 while it is one."""
+    return [(stay.floor, stay.last_floor if stay.last_entry else -1) for stay in table.stays if (stay.room, stay.seat) == (room, seat)]

@@ -6,7 +6,7 @@ from typing import Any
 from bansha.rules import ballots, refusals
 from bansha.rules.bits import has
 from bansha.rules.errors import Malformed
-from bansha.rules.face import Draw, Order, Record, VoteForm
+from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities, checked_options
 from bansha.rules.findings import findings
 from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF, WORDS
@@ -30,12 +30,7 @@ class PiperFace:
     acts = frozenset({*POWERS, "decide", "withdraw", "agree_draw", "retract_draw", "waive_words"})
 
     def options(self, data: Mapping[str, Any]) -> Options:
-        unknown = sorted(set(data) - set(Options._fields))
-        if unknown:
-            raise Malformed(
-                "options", f"没有这个选项：{unknown[0]}", f"no such option: {unknown[0]}; there are {', '.join(Options._fields)}"
-            )
-        options = Options(**data)
+        options = Options(**checked_options(data, Options._fields))
         wrong = problems(options)
         if wrong:
             raise Malformed("options", f"选项不成立：{wrong[0]}", f"these options do not make a game: {wrong[0]}")
@@ -43,6 +38,9 @@ class PiperFace:
 
     def seating(self, options: Options) -> tuple[int, ...]:
         return seating(options)
+
+    def check_seats(self, identities: tuple[int, ...]) -> None:
+        check_identities(identities, codes.IDENTITIES, (codes.PROTECTOR, codes.PIPER))
 
     def identity(self, name: str) -> int:
         if name not in news.IDENTITY_BY_NAME:
