@@ -1,10 +1,10 @@
 """Same sound and similar shape (3.3), measured on lists of pairs.
 
 ``similar-shape.tsv`` was given with the task; nothing was fitted on it. ``-dev`` is what the table's weights were fitted on,
-``-held-out`` what nothing was fitted on (docs/decisions/similar-shapes.md).
+``-held-out`` what nothing was fitted on, ``-fresh`` was written down when the table was finished (docs/decisions/similar-shapes.md).
 """
 
-from itertools import pairwise
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -23,22 +23,32 @@ def labelled(name: str) -> list[tuple[str, str, bool]]:
     return [(a, b, value == "1") for a, b, value in rows]
 
 
+def alike(a: str, b: str) -> bool:
+    """As names are compared: after folding (彔 is 录 already)."""
+    return fold(a) == fold(b) or SHAPE in slip(fold(a), fold(b))
+
+
 @pytest.mark.parametrize(
     ("name", "least", "most_false"),
-    [("similar-shape.tsv", 0.9, 0), ("similar-shape-held-out.tsv", 0.85, 2), ("similar-shape-dev.tsv", 0.85, 3)],
+    [
+        ("similar-shape.tsv", 0.9, 0),
+        ("similar-shape-held-out.tsv", 0.85, 2),
+        ("similar-shape-fresh.tsv", 0.8, 0),
+        ("similar-shape-dev.tsv", 0.85, 3),
+    ],
 )
 def test_similar_shapes_are_found_and_different_ones_are_not(name: str, least: float, most_false: int) -> None:
     pairs = labelled(name)
-    found = [SHAPE in slip(a, b) for a, b, similar in pairs if similar]
-    false = [a + b for a, b, similar in pairs if not similar and SHAPE in slip(a, b)]
+    found = [alike(a, b) for a, b, similar in pairs if similar]
+    false = [a + b for a, b, similar in pairs if not similar and alike(a, b)]
     print(f"{name}: {sum(found)} of {len(found)} found, {len(false)} of {len(pairs) - len(found)} false {false}")
     assert sum(found) >= least * len(found)
     assert len(false) <= most_false, false
 
 
 def test_no_pair_is_in_two_lists() -> None:
-    lists = [{frozenset(row[:2]) for row in labelled(f"similar-shape{end}.tsv")} for end in ("", "-dev", "-held-out")]
-    assert not any(a & b for a, b in (*pairwise(lists), (lists[0], lists[2])))
+    lists = [{frozenset(row[:2]) for row in labelled(f"similar-shape{end}.tsv")} for end in ("", "-dev", "-held-out", "-fresh")]
+    assert not any(a & b for a, b in combinations(lists, 2))
 
 
 @pytest.mark.parametrize("pair", ["河清", "芬芳", "铃铛", "杨枫", "妹姐", "人大", "头馒", "侠白", "鸡鸭", "杀救", "东西"])

@@ -3,7 +3,8 @@
     python tools/shapes/make.py build/shapes > src/bansha/reading/data/shapes.txt
 
 Every pair of the 8105 standard characters that look at all alike is scored (``weights.json``, by ``fit.py``); ``also.txt`` adds
-and ``never.txt`` takes away. What folding turns into another character is left out. A line of the output: a character and, after it in code order, those similar to it. Deterministic.
+and ``never.txt`` takes away. What folding turns into another character is left out. A line of the output: a character and, after
+it in code order, those similar to it. Deterministic.
 """
 
 import json

@@ -46,8 +46,9 @@ def _fold(text: str) -> str:
 def _load() -> dict[int, int | None]:
     with open(os.path.join(DATA, "fold.txt"), encoding="utf-8") as file:
         traditional, simplified, ranges = file.read().splitlines()
+    found: dict[int, int | None] = dict(zip(map(ord, traditional), map(ord, simplified), strict=True))
     for span in ranges.split():
         first, _, last = span.partition("-")
-        _table.update(dict.fromkeys(range(int(first, 16), int(last or first, 16) + 1)))
-    _table.update(zip(map(ord, traditional), map(ord, simplified), strict=True))
+        found.update(dict.fromkeys(range(int(first, 16), int(last or first, 16) + 1)))
+    _table.update(found)  # whole or not at all, whatever other threads do meanwhile
     return _table

@@ -12,8 +12,9 @@ from bansha.reading.folding import DATA
 SOUND = "音"
 SHAPE = "形"
 
-_sounds: dict[str, frozenset[str]] = {}
-_shapes: dict[str, frozenset[str]] = {}
+# By character: its syllables, each as one character; the characters of similar shape. Strings, as most hold one or two.
+_sounds: dict[str, str] = {}
+_shapes: dict[str, str] = {}
 
 
 def slip(typed: str, meant: str) -> str:
@@ -21,9 +22,9 @@ def slip(typed: str, meant: str) -> str:
     if typed == meant:
         return ""
     sounds, shapes = _sounds or _load_sounds(), _shapes or _load_shapes()
-    none: frozenset[str] = frozenset()
-    by_sound = not sounds.get(typed, none).isdisjoint(sounds.get(meant, none))
-    by_shape = meant in shapes.get(typed, none) or _same_letter(typed, meant)
+    others = sounds.get(meant, "")
+    by_sound = any(syllable in others for syllable in sounds.get(typed, ""))
+    by_shape = meant in shapes.get(typed, "") or _same_letter(typed, meant)
     return (SOUND if by_sound else "") + (SHAPE if by_shape else "")
 
 
@@ -36,24 +37,27 @@ def _marked(character: str) -> bool:
     return character < "\u0530" or "\u1e00" <= character < "\u2000" or "\u3040" <= character < "\u3100"
 
 
-def _load_sounds() -> dict[str, frozenset[str]]:
-    found: dict[str, list[str]] = {}
+# Each table appears whole or not at all, whatever other threads do meanwhile.
+
+
+def _load_sounds() -> dict[str, str]:
+    found: dict[str, str] = {}
     with open(os.path.join(DATA, "readings.txt"), encoding="utf-8") as file:
-        for line in file:
-            syllable, characters = line.rstrip("\n").split("\t")
-            for character in characters:
-                found.setdefault(character, []).append(syllable)
-    _sounds.update((character, frozenset(syllables)) for character, syllables in found.items())
+        for number, line in enumerate(file, 1):
+            syllable = chr(number)
+            for character in line.rstrip("\n").partition("\t")[2]:
+                found[character] = found.get(character, "") + syllable
+    _sounds.update(found)
     return _sounds
 
 
-def _load_shapes() -> dict[str, frozenset[str]]:
-    found: dict[str, list[str]] = {}
+def _load_shapes() -> dict[str, str]:
+    found: dict[str, str] = {}
     with open(os.path.join(DATA, "shapes.txt"), encoding="utf-8") as file:
         for line in file:
             character, others = line[0], line[1:].rstrip("\n")
+            found[character] = found.get(character, "") + others
             for other in others:
-                found.setdefault(character, []).append(other)
-                found.setdefault(other, []).append(character)
-    _shapes.update((character, frozenset(others)) for character, others in found.items())
+                found[other] = found.get(other, "") + character
+    _shapes.update(found)
     return _shapes
