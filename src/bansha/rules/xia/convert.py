@@ -37,6 +37,8 @@ def rival(s: State, i: int) -> int:
 @home("1.10", "X-R19")
 def conversions(s: State) -> None:
     """The strongest claim alone converts and is spent on it; a weaker one does not profit when the strongest cancel."""
+    if not s.holders[AZURE_NEUTRAL] & s.alive:
+        return
     spent = 0
     for i in range(s.orders):
         if claims(s, i):

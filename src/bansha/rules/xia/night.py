@@ -4,7 +4,7 @@ flight (blocks, reflections, absorption) → conversion → heals and kills → 
 order; every step only finds, ``dawn`` alone changes the state.
 """
 
-from bansha.rules.bits import has
+from bansha.rules.bits import has, lowest
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.phases import DAY, NOBODY, OVER, WORDS
@@ -81,13 +81,14 @@ def converted(s: State) -> int:
 def exits(s: State, out: int) -> None:
     """Who goes out at dawn, in seat order, with the identity after conversion."""
     found = s.found
-    for seat in range(s.seats):
-        if (out >> seat) & 1:
-            identity = s.identity[seat]
-            for k in range(found):
-                if s.f_what[k] == F_CONVERTED and s.f_whom[k] == seat:
-                    identity = s.f_detail[k]
-            note(s, F_OUT, seat, -1, 10000, identity)
+    while out:
+        seat = lowest(out)
+        out &= ~(1 << seat)
+        identity = s.identity[seat]
+        for k in range(found):
+            if s.f_what[k] == F_CONVERTED and s.f_whom[k] == seat:
+                identity = s.f_detail[k]
+        note(s, F_OUT, seat, -1, 10000, identity)
 
 
 @home("X-R24", "X-R14", "X-R19", "1.3")

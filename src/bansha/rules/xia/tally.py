@@ -44,33 +44,33 @@ def strikes(s: State) -> None:
 
 
 @home("1.3", "X-R7")
-def vote_of(s: State, seat: int) -> int:
-    """What the living seat's vote counts for: its own, or if it is forced the leader's, an abstention if the leader has none."""
-    if has(s.forced, seat) and seat != s.leader:
-        if not has(s.alive, s.leader):
-            return ABSTAIN
+def forced_vote(s: State, seat: int) -> int:
+    """What a forced seat's vote counts for: the leader's, an abstention if the leader has none; and whether that changed anything."""
+    own = standing_vote(s, seat)
+    target = ABSTAIN
+    if seat == s.leader:
+        target = own
+    elif has(s.alive, s.leader):
         followed = standing_vote(s, s.leader)
-        return ABSTAIN if followed == NOBODY else followed
-    return standing_vote(s, seat)
+        if followed != NOBODY:
+            target = followed
+    if target == own or (target < 0 and own < 0):
+        note(s, F_FOLLOWED, seat, -1, 10300, target)
+    else:
+        note(s, F_FORCED_VOTE, seat, -1, 10300, target)
+    return target
 
 
-@home("1.3", "X-R7")
+@home("3.3", "1.3", "X-R7")
 def totals(s: State) -> None:
-    """Count, and say which votes the illusion changed against what the voter's own posts would have counted."""
+    """Count what the votes of the living come to, and say which of them the illusion changed against the voter's own posts."""
     for seat in range(s.seats):
         s.total[seat] = 0
     for seat in range(s.seats):
-        if not has(s.alive, seat):
-            continue
-        target = vote_of(s, seat)
-        if has(s.forced, seat):
-            own = standing_vote(s, seat)
-            if target == own or (target < 0 and own < 0):
-                note(s, F_FOLLOWED, seat, -1, 10300, target)
-            else:
-                note(s, F_FORCED_VOTE, seat, -1, 10300, target)
-        if target >= 0:
-            s.total[target] += 1
+        if (s.alive >> seat) & 1:
+            target = forced_vote(s, seat) if (s.forced >> seat) & 1 else standing_vote(s, seat)
+            if target >= 0:
+                s.total[target] += 1
     for seat in range(s.seats):
         if s.total[seat]:
             note(s, F_COUNT, seat, -1, 30300, s.total[seat])
