@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from bansha.cli import judge, rules
+from bansha.cli import judge, replay, rules, why
 
 app = typer.Typer(
     name="bansha",
@@ -15,6 +15,8 @@ app = typer.Typer(
 )
 app.command()(judge.judge)
 app.command()(rules.rules)
+app.command()(replay.replay)
+app.command()(why.why)
 
 
 def main() -> None:
