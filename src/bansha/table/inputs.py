@@ -237,7 +237,9 @@ def shown(value: Any) -> str:
 
 def malformed(data: Any) -> Malformed:
     """The error for what is no input."""
-    return Malformed("input", f"不认识的输入：{shown(data)}", f"not an input: {shown(data)}; it is one of {', '.join(KINDS)} with its fields")
+    return Malformed(
+        "input", f"不认识的输入：{shown(data)}", f"not an input: {shown(data)}; it is one of {', '.join(KINDS)} with its fields"
+    )
 
 
 def to_data(what: Input) -> list[Any]:

@@ -41,18 +41,19 @@ def opened(line: str, previous: int, number: int) -> tuple[dict[str, Any], int]:
     """A line's data and check. Raises Malformed naming the line and, if it can be found, the changed byte."""
     check = crc32(line[:-_TAIL].encode("utf-8", "surrogateescape"), previous)
     if not line.endswith(f'{_CHECK}{check:08x}"}}'):
-        raise damaged(line.encode("utf-8", "surrogateescape"), previous, number)
+        raise damaged(line, previous, number)
     try:
         data, end = _DECODER.raw_decode(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed("line", f"第 {number} 行不是 JSON：{error}", f"line {number} is not JSON: {error}") from None
     if end != len(line):
         raise Malformed("line", f"第 {number} 行多出了内容", f"line {number} goes on after its end")
     return data, check
 
 
-def damaged(raw: bytes, previous: int, number: int) -> Malformed:
-    """The error for a line that does not fit its check. If a single byte was changed, it is found by trying."""
+def damaged(line: str, previous: int, number: int) -> Malformed:
+    """The error for a line that does not fit its check. If a single byte was changed, it is found, or said that it could be several."""
+    raw = line.encode("utf-8", "surrogateescape")
     found = changed_byte(raw, previous)
     if found:
         place, was = found
@@ -64,27 +65,63 @@ def damaged(raw: bytes, previous: int, number: int) -> Malformed:
         )
     return Malformed(
         "changed",
-        f"第 {number} 行与它的校验不符：这一行被改过，或前后有行缺失",
-        f"line {number} does not fit its check: it was changed, or lines before it are missing",
+        f"第 {number} 行与它的校验不符：这一行被改过，或前后有行缺失、重复、调换",
+        f"line {number} does not fit its check: it was changed, or lines before it are missing, repeated or in another order",
     )
 
 
 def changed_byte(raw: bytes, previous: int) -> tuple[int, bytes] | None:
-    """``(place, what it was)`` of the one byte that makes the line fit its check again, None if no single byte does."""
+    """``(place, what it was)`` of the one byte that makes the line fit its check again; None if there is none, or more than one.
+
+    The byte may stand in the body, in the check, or be the end of line that parted this line from the next.
+    """
     body = raw[:-_TAIL]
-    intact = f'{_CHECK}{crc32(body, previous):08x}"}}'.encode()
+    intact = seal(crc32(body, previous))
     differing = [i for i in range(_TAIL) if raw[len(body) + i : len(body) + i + 1] != intact[i : i + 1]]
     if len(differing) == 1:
         return len(body) + differing[0], intact[differing[0] : differing[0] + 1]
+    joined = end_of_line(raw, previous)
+    if joined:
+        return joined, b"\n"
     try:
         wanted = int(raw[-10:-2], 16)
     except ValueError:
         return None
-    before = previous
-    for place in range(len(body)):
-        for byte in range(256):
-            one = bytes((byte,))
-            if crc32(body[place + 1 :], crc32(one, before)) == wanted:
-                return place, one
-        before = crc32(body[place : place + 1], before)
-    return None
+    if raw[-_TAIL:] != seal(wanted):
+        return None
+    places = fitting(body, crc32(body, previous) ^ wanted)
+    return places[0] if len(places) == 1 else None
+
+
+def seal(check: int) -> bytes:
+    """The end of a line with that check."""
+    return f'{_CHECK}{check:08x}"}}'.encode()
+
+
+def end_of_line(raw: bytes, previous: int) -> int:
+    """Where a whole line ends within ``raw`` and one other byte stands for its end; 0 if nowhere."""
+    place = raw.find(_CHECK.encode())
+    while place >= 0:
+        end = place + _TAIL
+        if end < len(raw) and raw[place:end] == seal(crc32(raw[:place], previous)) and raw[end + 1 : end + 2] == b"{":
+            return end
+        place = raw.find(_CHECK.encode(), place + 1)
+    return 0
+
+
+def fitting(body: bytes, difference: int) -> list[tuple[int, bytes]]:
+    """The places of a body where one other byte would change its check by ``difference``, and those bytes.
+
+    A CRC is linear: a byte that is off by ``e`` changes the check by a number of its own, run on over the zeros of the rest of the
+    line. So the difference is run back from the end, a byte at a time, until it is such a number.
+    """
+    step = [crc32(bytes((e,))) ^ crc32(b"\0") for e in range(256)]  # what being off by e does to the check at once
+    off_by = {number: e for e, number in enumerate(step) if e}
+    leading = {number >> 24: e for e, number in enumerate(step)}
+    found = []
+    for place in range(len(body) - 1, -1, -1):
+        if difference in off_by:
+            found.append((place, bytes((body[place] ^ off_by[difference],))))
+        low = leading[difference >> 24]
+        difference = ((difference ^ step[low]) << 8 | low) & 0xFFFFFFFF
+    return found

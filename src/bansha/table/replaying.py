@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from bansha.rules.errors import BanshaError, Malformed
+from bansha.rules.notices import Notice
 from bansha.table import log
 from bansha.table.deal import commitment, shuffled
 from bansha.table.header import Header, from_data
-from bansha.table.inputs import Begin, Deal
+from bansha.table.inputs import Begin, Correct, Deal, DeclareDraw, Input, Tick
 from bansha.table.inputs import from_data as input_from_data
 from bansha.table.table import Table
 
@@ -56,16 +57,29 @@ def replay(lines: Iterable[str]) -> tuple[Table, list[Differs]]:
         number += 1
         data, check = log.opened(row.rstrip("\n"), check, number)
         try:
+            if data["n"] != number - 1:
+                raise ValueError(f"it is numbered {data['n']!r}")
             what, stamp = data["in"], data["at"]
-            said = table.take(input_from_data(what), datetime.fromisoformat(stamp), what, stamp)
+            said = again(table, input_from_data(what), datetime.fromisoformat(stamp), what, stamp)
+            out = data["out"]
         except (BanshaError, KeyError, TypeError, ValueError) as error:
             raise Malformed(
                 "replay", f"第 {number} 行重放不了：{getattr(error, 'zh', error)}", f"line {number} cannot be replayed: {error}"
             ) from None
-        out = data["out"]
         if out != [list(notice) for notice in said]:
             differing += differences(number, out, [list(now) for now in said])
     return table, differing
+
+
+def again(table: Table, what: Input, at: datetime, data: list[Any], stamp: str) -> list[Notice]:
+    """One entry of a log. Raises Malformed, Unlawful or ValueError if ``Table.receive`` could not have written it."""
+    table.checked(what)
+    if at.utcoffset() is None or (table.now is not None and at < table.now):
+        raise ValueError(f"{stamp} is without an offset or before the entry that precedes it")
+    due = table.due
+    if (due is not None and due <= at) != isinstance(what, Tick) and not isinstance(what, DeclareDraw | Correct):
+        raise ValueError("what was due then was not done, or nothing was due")
+    return table.take(what, at, data, stamp)
 
 
 def differences(line: int, then: list[list[Any]], now: list[list[Any]]) -> list[Differs]:
