@@ -103,7 +103,7 @@ def sections(table: Table) -> list[Section]:
                 opened = here.closes if entry.input[0] == "tick" and here.closes else entry.at
                 here = Section(number, day, opened, closes, here.at, living)
                 found.append(here)
-            elif notice.what == "adjusted":
+            elif notice.what in ("adjusted", "resumed"):
                 here.closes = notice.args[2]
             take_notice(here, entry, notice, closing)
     return found
@@ -303,6 +303,8 @@ def vote_notes(here: Section, lang: Lang) -> Iterator[Line]:
     for row in here.slips:
         yield Line(notices.slip(row[5], lang), "", f"#{row[1]}", "dim")
     silent = sorted(here.living - set(here.ballots))
+    if not here.findings:
+        return  # still open: there is time to vote
     if silent and here.ballots:
         text = w.seats(at, silent, lang) if len(silent) <= 12 else _say("many", lang, n=len(silent))
         yield Line(_say("silent", lang, names=text), style="dim")

@@ -35,6 +35,8 @@ PUBLIC_SLOTS: dict[str, frozenset[str]] = {
     "spoken": frozenset({"seat"}),
     "waived": frozenset({"seat"}),
     "adjusted": frozenset({"phase", "closes"}),
+    "paused": frozenset({"phase"}),
+    "resumed": frozenset({"phase", "closes"}),
     "early": frozenset({"phase"}),
     "vote_corrected": frozenset({"voter", "target"}),
     "substituted": frozenset({"name", "former"}),
@@ -265,6 +267,20 @@ def adjusted(args: list[Any], at: Setting, lang: Lang) -> Lines:
     yield directors_reason(why, lang)
 
 
+def paused(args: list[Any], at: Setting, lang: Lang) -> Lines:
+    """The clock stops."""
+    number, day, why = args
+    yield _say("paused", lang, phase=w.phase(at, number, day, lang))
+    yield directors_reason(why, lang)
+
+
+def resumed(args: list[Any], at: Setting, lang: Lang) -> Lines:
+    """The clock goes on, with another end."""
+    number, day, closes, why = args
+    yield _say("resumed", lang, phase=w.phase(at, number, day, lang), closes=w.moment(at, closes, lang))
+    yield directors_reason(why, lang)
+
+
 def early(args: list[Any], at: Setting, lang: Lang) -> Lines:
     """The discussion opens while last words go on."""
     yield _say("early", lang, phase=w.phase(at, phases.DAY, args[0], lang))
@@ -483,6 +499,8 @@ KINDS: dict[str, Teller] = {
     "spoken": spoken,
     "waived": waived,
     "adjusted": adjusted,
+    "paused": paused,
+    "resumed": resumed,
     "early": early,
     "substituted": substituted,
     "draw_declared": draw_declared,

@@ -46,7 +46,7 @@ PHASES = {
     phases.OVER: "over",
 }
 
-_SLOT = re.compile(r"\{([a-z_]+)\}")
+_SLOT = re.compile(r"\{([a-z0-9_]+)\}")
 _WORDS = Path(__file__).parent / "words"
 _DIGITS = "零一二三四五六七八九"
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
