@@ -3,10 +3,11 @@
 Ids: ``talk-2``, ``votes-2`` (day 2), ``runoff-talk-2``, ``runoff-votes-2``, ``words-2`` (last words after night 2), ``room-0``.
 """
 
-from bansha.rules.ballots import TALK
+from bansha.rules.ballots import NOTHING_TO_CHANGE, TALK
 from bansha.rules.phases import DAY, RUNOFF, WORDS
 
 DIRECTOR = -1
+NO_VOTE = (TALK, NOTHING_TO_CHANGE)  # a change of nothing is no vote post that could be quoted later (X-R43, P-R17)
 
 
 class Thread:
@@ -37,7 +38,7 @@ class Thread:
 
     def is_own_vote(self, floor: int, seat: int) -> bool:
         """Whether the post at ``floor`` is a vote post, void or not, of that seat (3.3: a change quotes one)."""
-        return 0 < floor <= len(self.authors) and self.authors[floor - 1] == seat and self.rulings[floor - 1] != TALK
+        return 0 < floor <= len(self.authors) and self.authors[floor - 1] == seat and self.rulings[floor - 1] not in NO_VOTE
 
 
 def talk_thread(phase: int, day: int) -> str:

@@ -26,7 +26,17 @@ def test_x_r40_orders_are_accepted_only_while_the_night_is_open(phase: int) -> N
     s.phase = phase
     for seat, power in OWN.items():
         assert order_refusal(s, seat, power, CHILD1) == NOT_OPEN
-        assert forgo_refusal(s, seat) == NOT_OPEN
+
+
+@pytest.mark.parametrize("phase", [DAY, RUNOFF, WORDS, INTERVAL])
+def test_x_r1_to_forgo_is_accepted_at_any_time_and_touches_nothing_by_day(phase: int) -> None:
+    s = game()
+    night(s, (RAT1, CHILD1))
+    stood = s.orders
+    s.phase = phase
+    assert [forgo_refusal(s, seat) for seat in OWN] == [LAWFUL] * len(OWN)
+    assert [forgo(s, seat) for seat in OWN] == [0] * len(OWN)
+    assert s.orders == stood
 
 
 def test_x_r2_neither_the_dead_send_nor_are_they_named() -> None:
@@ -84,7 +94,7 @@ def test_p_r11_the_deciding_vote_cannot_be_forgone() -> None:
     night(s, (RAT1, LAME))
     s.phase = DECIDER
     assert forgo_refusal(s, LAME) == CANNOT_FORGO
-    assert forgo_refusal(s, CHILD1) == NOT_OPEN
+    assert forgo_refusal(s, CHILD1) == LAWFUL
 
 
 def test_x_r22_orders_stand_until_the_next_night_opens() -> None:

@@ -39,9 +39,7 @@ def forgo_refusal(s: State, seat: int) -> int:
         return CANNOT_FORGO
     if not has(s.alive, seat):
         return SENDER_OUT
-    if s.phase != NIGHT:
-        return NOT_OPEN
-    if has(rats_at_large(s), seat):
+    if s.phase == NIGHT and has(rats_at_large(s), seat):
         return CANNOT_FORGO
     return LAWFUL
 
@@ -65,7 +63,9 @@ def withdraw(s: State, seat: int) -> int:
 
 @home("X-R1")
 def forgo(s: State, seat: int) -> int:
-    """A lawful 放弃: nothing of the seat's stands any more. 1 if something stood."""
+    """A lawful 放弃: nothing of the seat's stands any more; outside the night nothing can. 1 if something stood."""
+    if s.phase != NIGHT:
+        return 0
     return withdraw(s, seat)
 
 
