@@ -40,7 +40,11 @@ def play_out(game: Game) -> None:
             for seat in range(table.state.seats):
                 if table.phase == phases.WORDS and table.state.words >> seat & 1:
                     game.post(seat, "再见", f"words-{table.state.day}")
-        if not table.over and table.phase not in (phases.DAY, phases.RUNOFF, phases.NIGHT) or table.phase in (phases.DAY, phases.RUNOFF, phases.NIGHT):
+        if (not table.over and table.phase not in (phases.DAY, phases.RUNOFF, phases.NIGHT)) or table.phase in (
+            phases.DAY,
+            phases.RUNOFF,
+            phases.NIGHT,
+        ):
             game.next()
     raise AssertionError("the game did not end")
 
@@ -114,7 +118,9 @@ def opened(rules: str = "xia") -> Game:
     return Game(table, table.clock.read("2026-11-29T20:00"))
 
 
-@pytest.mark.parametrize("name", ["", "无", "弃权", "导演", "水 饺\u200b", "a\nb", "\u202eabc", "水饺", "水餃", "【水饺】", "水\0饺", "\ud800", "字" * 200])
+@pytest.mark.parametrize(
+    "name", ["", "无", "弃权", "导演", "水 饺\u200b", "a\nb", "\u202eabc", "水饺", "水餃", "【水饺】", "水\0饺", "\ud800", "字" * 200]
+)
 def test_names_that_are_refused_change_nothing(name: str) -> None:
     """Section 4 of the issue: reserved names, invisible or mixed-direction characters, names equal after folding."""
     game = opened()

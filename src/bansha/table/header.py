@@ -49,7 +49,7 @@ def check(header: Header) -> None:
         options = law.options(header.options)
         cal = calendar.from_data(header.calendar)
         Clock(cal.zone)
-        held = {row.phase for row in cal.rows} | {span.phase for span in cal.spans}
+        held = {row.phase for row in cal.rows if row.weekday == calendar.ANY_DAY} | {span.phase for span in cal.spans}
         needed = {row.phase for row in calendar.classic(header.rules).rows}  # type: ignore[arg-type]
         if needed - held:
             raise ValueError(f"the calendar has no phase {min(needed - held)}")

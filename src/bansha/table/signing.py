@@ -97,7 +97,7 @@ def begin(table: Table, what: Begin, _at: datetime) -> list[Notice]:
         raise Malformed("names", "每个座位要有一个不同的名字和一个身份", "every seat needs a name of its own and an identity")
     identities = tuple(what.identities)
     table.law.check_seats(identities)
-    position = read_position(what.position or {"day": 1, "phase": phases.DAY}, len(identities))
+    position = read_position({"day": 1, "phase": phases.DAY} if what.position is None else what.position, len(identities))
     state = table.law.new(identities, table.options)
     dealt = clone(state)
     table.law.set_up(state, position)
