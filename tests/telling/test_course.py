@@ -6,7 +6,7 @@ import pytest
 
 from bansha.rules.refs import clause
 from bansha.rules.rulebook import LANGS, Lang
-from bansha.telling.blocks import Grid, Heading, Line, Lines, plain
+from bansha.telling.blocks import Grid, Heading, Lines, plain
 from bansha.telling.course import explain, sections
 from tests.telling.played import all_games, game
 
@@ -33,11 +33,11 @@ def test_a_day_and_a_night(tmp_path: Path) -> None:
     assert "最高票不到在场人数的 40%，无人出局（3.3）" in day
     assert [line.strip() for line in night.splitlines() if line.strip()][2:] == [
         "私信",
-        "22:01 白 救 士1",
-        "22:02 黑1 杀 黑2",
+        "22:01 白：救 士1",
+        "22:02 黑1：杀 黑2",
         "→ 没有接受「杀」：不能杀自己和同组的人。请改为本组以外的人（X-R4）。此前的指令不变。",
-        "22:03 黑1 杀 士1",
-        "22:04 赤 验 黑1",
+        "22:03 黑1：杀 士1",
+        "22:04 赤：验 黑1",
         "裁定",
         "1. 白 救 士1",
         "士1 当夜不会被杀出局（1.4）",
@@ -79,7 +79,7 @@ def test_what_several_are_told_stands_on_one_line() -> None:
         for line in block.lines
     ]
     assert any("、" in line.lead for line in told)
-    assert all(isinstance(line, Line) and line.lead.endswith("：") for line in told)
+    assert all(line.lead.endswith("：") for line in told)
 
 
 def test_sections_follow_the_log() -> None:

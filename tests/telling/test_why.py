@@ -87,8 +87,8 @@ def test_a_protected_child(tmp_path: Path) -> None:
     ]
 
 
-def test_everybody_of_every_case_can_be_asked_about() -> None:
-    for title, table in all_games():
+def test_everybody_of_every_third_case_can_be_asked_about() -> None:
+    for title, table in all_games()[::3]:
         for lang in LANGS:
             for seat in range(len(table.names)):
                 lines = why(table, seat, lang)

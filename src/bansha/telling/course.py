@@ -21,7 +21,8 @@ from bansha.telling.findings import order_name, sentences
 from bansha.telling.words import Setting, say
 
 ANSWERS = frozenset({"accepted", "refused", "not_understood"})
-SILENT = frozenset({"thread", "phase", "ledger", "reminder", "opened", "dealt", "role", "stands", "findings"})
+# Not told in the course: it is told in its own place, or says nothing about the game.
+SILENT = frozenset({"thread", "phase", "ledger", "reminder", "opened", "dealt", "role", "stands", "findings", "spoken"})
 UNTOLD = frozenset({"banned"})  # findings that are only for the next night
 COUNTED = frozenset({"count"})  # findings that the table of votes shows
 
@@ -242,7 +243,8 @@ def section(here: Section, lang: Lang) -> Iterator[Block]:
         yield Lines(_say("titles.messages", lang), tuple(message_lines(here, lang)))
     if here.last_words:
         yield Lines(
-            _say("titles.last_words", lang), tuple(Line(brief(text), lead=w.seat(at, seat, lang)) for seat, text in here.last_words)
+            _say("titles.last_words", lang),
+            tuple(Line(brief(text), lead=speaker(w.seat(at, seat, lang), lang)) for seat, text in here.last_words),
         )
     found = tuple(adjudication(here, lang))
     if found:
@@ -271,7 +273,12 @@ def told_lines(told: Sequence[Notice], at: Setting, lang: Lang) -> Iterator[Line
         text = notices.tell(notice, at, lang).splitlines()[0]
         heard.setdefault(text, []).append(name)
     for text, names in heard.items():
-        yield Line(text, lead=w.joined(names, lang) + ("：" if lang == "zh" else ":"), style="told")
+        yield Line(text, lead=speaker(w.joined(names, lang), lang), style="told")
+
+
+def speaker(name: str, lang: Lang) -> str:
+    """Who says or hears what follows."""
+    return f"{name}：" if lang == "zh" else f"{name}:"
 
 
 def votes(here: Section, lang: Lang) -> Grid:
@@ -316,7 +323,7 @@ def message_lines(here: Section, lang: Lang) -> Iterator[Line]:
     """Private messages in order of sending, each with its answer; what was accepted in one word."""
     at = here.at
     for time, sender, text, answers in here.messages:
-        lead = f"{w.clock(at, time)} {w.seat(at, sender, lang)}"
+        lead = f"{w.clock(at, time)} {speaker(w.seat(at, sender, lang), lang)}"
         refused = next((answer for answer in answers if answer.what != "accepted"), None)
         if refused is None:
             yield Line(brief(text), "", lead, "" if answers else "dim")

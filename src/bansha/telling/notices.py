@@ -28,9 +28,10 @@ PUBLIC_SLOTS: dict[str, frozenset[str]] = {
     "phase": frozenset({"phase", "closes", "candidates"}),
     "thread": frozenset({"thread"}),
     "ledger": frozenset({"floor", "voter", "target", "reason", "clause", "typed", "meant", "how", "stands", "until"}),
-    "tally": frozenset({"phase", "list", "floor", "voter", "target", "saved", "out", "identity", "candidates", "runoff"}),
+    "tally": frozenset({"phase", "list", "floor", "voter", "target", "saved", "out", "candidates", "runoff"}),
     "decided": frozenset({"phase", "decider", "target", "identity"}),
-    "dawn": frozenset({"list", "seat", "identity"}),
+    "dawn": frozenset({"list"}),
+    "revealed": frozenset({"seat", "identity"}),
     "sign": frozenset(),
     "spoken": frozenset({"seat"}),
     "waived": frozenset({"seat"}),
@@ -41,7 +42,7 @@ PUBLIC_SLOTS: dict[str, frozenset[str]] = {
     "vote_corrected": frozenset({"voter", "target"}),
     "substituted": frozenset({"name", "former"}),
     "draw_declared": frozenset(),
-    "over": frozenset({"camps", "clause", "list", "seat", "identity", "points", "seed", "salt"}),
+    "over": frozenset({"camps", "clause", "list", "seed", "salt"}),
     "rectified": frozenset({"then", "now"}),
     "how": frozenset(),
     "reason": frozenset({"reason"}),
@@ -189,7 +190,7 @@ def tally(args: list[Any], at: Setting, lang: Lang) -> Lines:
     if saved >= 0:
         yield _say("tally.saved", lang, saved=w.seat(at, saved, lang))
     if out >= 0:
-        yield _say("tally.out", lang, out=w.seat(at, out, lang), identity=w.identity(at, identity, lang))
+        yield _say("tally.out", lang, out=revealed(out, identity, at, lang))
     elif level:
         runoff = at.book.term("phases", "runoff").name.to(lang)
         yield _say("tally.level", lang, candidates=w.seats(at, level, lang), runoff=runoff)
@@ -237,12 +238,17 @@ def dawn(args: list[Any], at: Setting, lang: Lang) -> Lines:
     """Who went out at night, and the public signs; never how."""
     _day, out, signs = args
     if out:
-        names = (_say("dawn.out", lang, seat=w.seat(at, seat, lang), identity=w.identity(at, identity, lang)) for seat, identity in out)
-        yield _say("dawn", lang, list=w.joined(names, lang))
+        yield _say("dawn", lang, list=w.joined((revealed(seat, identity, at, lang) for seat, identity in out), lang))
     else:
         yield _say("dawn.nobody", lang)
     for name in signs:
         yield _say(f"sign.{name}", lang)
+
+
+def revealed(seat: int, identity: int, at: Setting, lang: Lang) -> str:
+    """A seat with its published identity in brackets, square ones around round ones."""
+    name, shown = w.seat(at, seat, lang), w.identity(at, identity, lang)
+    return _say("revealed.nested" if shown[-1] in ")）" else "revealed", lang, seat=name, identity=shown)
 
 
 def sign(args: list[Any], _at: Setting, lang: Lang) -> Lines:
@@ -313,10 +319,7 @@ def over(args: list[Any], at: Setting, lang: Lang) -> Lines:
 
 def scores_line(scores: list[list[int]], at: Setting, lang: Lang) -> str:
     """Every seat with its identity and points."""
-    rows = (
-        _say("over.score", lang, seat=w.seat(at, seat, lang), identity=w.identity(at, identity, lang), points=w.points(half))
-        for seat, identity, half in scores
-    )
+    rows = (f"{revealed(seat, identity, at, lang)} {w.points(half)}" for seat, identity, half in scores)
     return _say("over.scores", lang, list=w.joined(rows, lang))
 
 
