@@ -87,9 +87,10 @@ class Game:
         return self.table.receive(Tick(), self.time)
 
     def until(self, phase: int) -> list[Notice]:
-        """Let time pass until a phase opens; what was said in the last step."""
+        """Let time pass until the next phase of that kind opens; what was said in the last step."""
+        here = (self.table.phase, self.table.state.day)
         said = self.next()
-        while self.table.phase != phase:
+        while self.table.phase != phase or (self.table.phase, self.table.state.day) == here:
             assert not self.table.over, "the game is over"
             said = self.next()
         return said
