@@ -1,0 +1,47 @@
+"""Drawing pages: the Jinja environment, and what every page may use."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.messages import get_messages
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from jinja2 import Environment
+
+from bansha.board.games.words import phase_name, times
+from bansha.board.texts import text
+
+
+def environment(**options: Any) -> Environment:
+    """Autoescaping is on; whatever is markup says so (``Post.html`` only)."""
+    env = Environment(**options)  # noqa: S701 -- Django turns autoescaping on
+    env.globals.update(static=static, url=url, phase_name=phase_name, times=times)
+    return env
+
+
+def url(name: str, *args: Any) -> str:
+    """The address of a page by its name."""
+    return reverse(name, args=args)
+
+
+def everywhere(request: HttpRequest) -> dict[str, Any]:
+    """In every page: the language and its texts, the reader, the time, messages."""
+    lang = getattr(request, "lang", "zh")
+    return {
+        "lang": lang,
+        "t": lambda key, **values: text(key, lang, **values),
+        "user": request.user,
+        "now": timezone.now(),
+        "messages": get_messages(request),
+        "csrf_token": get_token(request),
+        "path": request.path,
+    }
+
+
+def in_zone(moment: datetime, zone: str) -> datetime:
+    """A moment by the clock of a zone."""
+    return moment.astimezone(ZoneInfo(zone))

@@ -1,0 +1,61 @@
+"""The automatic director: executes deadlines when they are due, each claimed, executed and marked done in one transaction.
+
+Any number of processes may direct. On PostgreSQL a claimed row is skipped by the others; on SQLite one transaction writes at a time. Either way
+the one who comes second finds the deadline moved on.
+"""
+
+import logging
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from bansha.board.games.models import Deadline, Heartbeat
+from bansha.board.games.receive import receive
+from bansha.rules.errors import BanshaError
+from bansha.table.inputs import Tick
+
+logger = logging.getLogger("bansha.director")
+
+
+def due_games(now: datetime) -> list[str]:
+    """Games in which something is due, the longest overdue first."""
+    rows = Deadline.objects.filter(due__lte=now, failed="", game__paused=None, game__automatic=True)
+    return list(rows.order_by("due").values_list("game_id", flat=True)[:100])
+
+
+def execute(game_id: str) -> bool:
+    """Execute what is due in a game; whether this process did it. What fails is set aside and does not stop the others."""
+    try:
+        with transaction.atomic():
+            if not claim(game_id):
+                return False
+            receive(game_id, Tick())
+    except BanshaError as error:
+        if error.code == "paused":
+            return True
+        set_aside(game_id, error.en)
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the other games go on
+        set_aside(game_id, repr(error))
+    return True
+
+
+def claim(game_id: str) -> bool:
+    """Lock the deadline's row, unless another process has it or has executed it."""
+    rows = Deadline.objects.filter(game_id=game_id, due__lte=timezone.now(), failed="")
+    if connection.features.has_select_for_update_skip_locked:
+        rows = rows.select_for_update(skip_locked=True)
+    return rows.first() is not None
+
+
+def set_aside(game_id: str, why: str) -> None:
+    """Leave the game alone until somebody has looked at it; the alert goes to the log and the desk."""
+    Deadline.objects.filter(game_id=game_id).update(failed=why[:2000])
+    logger.error("game set aside", extra={"game": game_id, "why": why})
+
+
+def look_round(name: str) -> int:
+    """One round over everything that is due; how many games went on."""
+    now = timezone.now()
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": now})
+    return sum(execute(game_id) for game_id in due_games(now))

@@ -1,0 +1,230 @@
+"""The one way in: an input goes to the table, and what came of it is stored, all in one transaction.
+
+What is acknowledged has been committed; what was refused has changed nothing but what was due by then. The time of an input is the server's
+own, so a late tick changes no result; a clock set back counts as standing still.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from bansha.board.games import live
+from bansha.board.games.markup import to_html
+from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
+from bansha.board.games.opening import opening_text, proxy_text
+from bansha.board.games.tables import forget, lock_of, table_of
+from bansha.rules import phases
+from bansha.rules.errors import BanshaError, Unlawful
+from bansha.rules.notices import EVERYBODY, Notice
+from bansha.table import log as log_file
+from bansha.table.inputs import Input, Pause, Tick
+from bansha.table.log import Entry as LogEntry
+from bansha.table.table import Table
+from bansha.table.threads import DIRECTOR
+
+logger = logging.getLogger("bansha.director")
+
+
+class Received(NamedTuple):
+    """What came of an input: the director's answers, and the post it made, if it was one."""
+
+    said: list[Notice]
+    post: Post | None
+
+
+def receive(game_id: str, what: Input | Callable[[Table], Input], *, user: int | None = None, at: datetime | None = None) -> Received:
+    """Give an input to a game. A callable is asked for the input once the table is in hand.
+
+    Raises Malformed or Unlawful; what had been due by then is stored all the same.
+    """
+    with lock_of(game_id):
+        try:
+            with transaction.atomic():
+                game = locked(game_id)
+                table = table_of(game)
+                said, refusal = give(game, table, what, at or timezone.now())
+                post = store(game, table, user)
+        except BaseException:
+            forget(game_id)
+            raise
+    if refusal is not None:
+        raise refusal
+    return Received(said, post)
+
+
+def locked(game_id: str) -> Game:
+    """The game's row, locked until the transaction ends (SQLite locks the whole file when a transaction begins)."""
+    games = Game.objects.select_for_update() if connection.features.has_select_for_update else Game.objects
+    return games.get(pk=game_id)
+
+
+def give(game: Game, table: Table, what: Input | Callable[[Table], Input], at: datetime) -> tuple[list[Notice], BanshaError | None]:
+    """Let the table take the input; a refusal is returned, since what was due before it has happened."""
+    if table.now is not None:
+        at = max(at, table.now)
+    try:
+        check_outage(game, table, at)
+        given = what(table) if callable(what) else what
+        if not game.automatic and not isinstance(given, Tick):
+            check_published(table, given, at)
+        return table.receive(given, at), None
+    except BanshaError as refusal:
+        return [], refusal
+
+
+def check_outage(game: Game, table: Table, at: datetime) -> None:
+    """Nobody is penalised for an outage: a game that is overdue by too much is paused as of its end, and the director is asked."""
+    due = table.due
+    if due is None or table.closes is None or at - due <= timedelta(minutes=settings.OUTAGE_MINUTES):
+        return
+    before = due - timedelta(seconds=1)
+    table.receive(Pause("服务中断 / outage"), before if table.now is None else max(table.now, before))
+    logger.warning("paused after an outage", extra={"game": game.pk})
+    raise Unlawful("paused", "网站中断过，对局已暂停，等导演继续", "the site was down; the game is paused until the director resumes it")
+
+
+def check_published(table: Table, what: Input, at: datetime) -> None:
+    """A game whose director publishes by hand: when a phase has ended, players wait for him."""
+    from bansha.table.inputs import Message
+    from bansha.table.inputs import Post as PostInput
+
+    if isinstance(what, PostInput | Message) and table.closes is not None and table.closes <= at:
+        raise Unlawful("closed", "本阶段已截止，请等导演公布", "this phase is over; please wait for the director's announcement")
+
+
+# ---- storing ---------------------------------------------------------------------------------------------------------------------------
+
+
+def store(game: Game, table: Table, user: int | None) -> Post | None:
+    """Write down the entries that are new, and everything that is drawn from them."""
+    new = table.log[game.entries :]
+    if not new:
+        return None
+    check = game.check_sum
+    rows, said, post = [], [], None
+    places = next_places(game, new)
+    for entry in new:
+        line, check = log_file.entry_line(entry, check)
+        moment = datetime.fromisoformat(entry.at)
+        rows.append(Entry(game=game, n=entry.n, at=moment, kind=entry.input[0], line=line, by_id=user if entry is new[-1] else None))
+        for notice in entry.said:
+            place = places[notice.to] = places.get(notice.to, 0) + 1
+            said.append(Said(game=game, to=notice.to, place=place, entry=entry.n, at=moment, what=notice.what, args=notice.args))
+        post = store_posts(game, table, entry, moment) or post
+        store_seats(game, table, entry)
+    Entry.objects.bulk_create(rows)
+    Said.objects.bulk_create(said)
+    store_state(game, table, new[-1], check)
+    transaction.on_commit(lambda: live.wake(game.pk))
+    return post
+
+
+def next_places(game: Game, new: list[LogEntry]) -> dict[str, int]:
+    """How many notices each addressee has had."""
+    to = {notice.to for entry in new for notice in entry.said}
+    rows = Said.objects.filter(game=game, to__in=to).values("to").annotate(last=Max("place"))
+    return {row["to"]: row["last"] for row in rows}
+
+
+def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post | None:
+    """Threads that were opened, the post that this entry is, and the director's posts for voters."""
+    for notice in entry.said:
+        if notice.what == "thread":
+            open_thread(game, notice.args[0], at, opening_text(table, notice.args[0]))
+    for key in table.threads:
+        if key.startswith("room-") and entry is table.log[-1] and not Thread.objects.filter(game=game, key=key).exists():
+            open_thread(game, key, at, opening_text(table, key))
+    ledger = next((notice for notice in entry.said if notice.what == "ledger"), None)
+    if entry.input[0] == "post":
+        _kind, key, seat, text, quote = entry.input
+        return add_post(game, key, seat, text, quote, at, ledger)
+    if ledger is not None and ledger.args[-1] == DIRECTOR:
+        key, _floor, seat, ruling, target = ledger.args[:5]
+        return add_post(game, key, None, proxy_text(table, seat, target, ruling), 0, at, ledger)
+    return None
+
+
+def open_thread(game: Game, key: str, at: datetime, text: str) -> None:
+    """A thread with the director's opening post on floor 1."""
+    thread = Thread.objects.create(game=game, key=key, floors=1, opened=at)
+    Post.objects.create(thread=thread, floor=1, seat=None, text=text, html=to_html(text), at=at)
+
+
+def add_post(game: Game, key: str, seat: int | None, text: str, quote: int, at: datetime, ledger: Notice | None) -> Post:
+    """The next floor of a thread, under the lock of the game's row."""
+    thread = Thread.objects.get(game=game, key=key)
+    thread.floors += 1
+    thread.save(update_fields=["floors"])
+    return Post.objects.create(
+        thread=thread,
+        floor=thread.floors,
+        seat=seat,
+        text=text,
+        html=to_html(text),
+        quote=quote,
+        at=at,
+        reading=None if ledger is None else {"voter": ledger.args[2], "ruling": ledger.args[3], "args": ledger.args},
+    )
+
+
+def store_seats(game: Game, table: Table, entry: LogEntry) -> None:
+    """Who is out and as what, as it was published."""
+    from bansha.board.games.words import identity_key
+
+    for notice in entry.said:
+        if notice.to != EVERYBODY:
+            continue
+        outs = notice.args[1] if notice.what == "dawn" else [notice.args[6:8]] if notice.what == "tally" else []
+        outs = [notice.args[2:4]] if notice.what == "decided" else outs
+        for seat, identity in outs:
+            if seat >= 0:
+                Seat.objects.filter(game=game, number=seat).update(out=identity_key(game.rules, identity))
+
+
+def store_state(game: Game, table: Table, last: LogEntry, check: int) -> None:
+    """The public state of the game, and when something is due next."""
+    at = datetime.fromisoformat(last.at)
+    if table.state is not None:
+        game.day = table.state.day
+        game.alive = table.state.alive.bit_count()
+        if game.status != Game.FINISHED:
+            game.status = Game.RUNNING
+    game.phase = table.phase
+    game.closes = table.closes
+    game.paused = (game.paused or at) if table.paused else None
+    if table.phase == phases.OVER and game.ended is None:
+        game.status, game.ended = Game.FINISHED, at
+    opened = {*table.talks, table.voting, *(key for key in table.threads if key.startswith("room-") and not table.over)}
+    if any(notice.what in ("phase", "over", "thread") for notice in last.said):
+        Thread.objects.filter(game=game, open=True).exclude(key__in=opened).update(open=False)
+    if any(notice.what in ("room", "became", "dealt", "dawn", "tally", "over", "corrected") for notice in last.said):
+        store_stays(game, table)
+    game.entries, game.check_sum = last.n, check
+    game.save()
+    if table.due is None:
+        Deadline.objects.filter(game=game).delete()
+    else:
+        Deadline.objects.update_or_create(game=game, defaults={"due": table.due})
+
+
+def store_stays(game: Game, table: Table) -> None:
+    """Who may read what in which room; few rows, written anew."""
+    Stay.objects.filter(game=game).delete()
+    Stay.objects.bulk_create(
+        Stay(
+            game=game,
+            room=stay.room,
+            seat=stay.seat,
+            first_floor=stay.floor,
+            first_entry=stay.entry,
+            last_floor=stay.last_floor,
+            last_entry=stay.last_entry,
+        )
+        for stay in table.stays
+    )

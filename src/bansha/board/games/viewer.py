@@ -1,0 +1,80 @@
+"""Who looks at a game, and what that allows. Every page asks here, and what is not allowed does not exist (404)."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest
+
+from bansha.board.games.models import Directorship, FormerHolder, Game, Seat, Stay, Thread
+from bansha.rules.notices import EVERYBODY, to_seat
+
+
+class Viewer(NamedTuple):
+    """``seat`` is None for visitors, spectators and players of other games. Whoever plays, or has played, never directs."""
+
+    user: int | None
+    seat: Seat | None
+    directs: bool
+
+    @property
+    def number(self) -> int:
+        """The seat's number, −1 without one."""
+        return self.seat.number if self.seat else -1
+
+
+def game_or_404(game_id: str) -> Game:
+    """The game of an opaque id."""
+    try:
+        return Game.objects.get(pk=game_id)
+    except Game.DoesNotExist:
+        raise Http404 from None
+
+
+def viewer(request: HttpRequest, game: Game) -> Viewer:
+    """The reader of this request, towards this game."""
+    user = request.user
+    if not user.is_authenticated:
+        return Viewer(None, None, False)
+    seat = Seat.objects.filter(game=game, user=user.pk).first()
+    directs = (
+        seat is None
+        and not FormerHolder.objects.filter(game=game, user=user.pk).exists()
+        and Directorship.objects.filter(game=game, user=user.pk).exists()
+    )
+    return Viewer(user.pk, seat, directs)
+
+
+def player_or_404(request: HttpRequest, game: Game) -> Viewer:
+    """The reader, who must have a seat."""
+    reader = viewer(request, game)
+    if reader.seat is None:
+        raise Http404
+    return reader
+
+
+def director_or_404(request: HttpRequest, game: Game) -> Viewer:
+    """The reader, who must direct the game and not have played in it."""
+    reader = viewer(request, game)
+    if not reader.directs:
+        raise Http404
+    return reader
+
+
+def own_addresses(reader: Viewer) -> list[str]:
+    """The addresses whose notices the reader is shown: the public, and its seat. Rooms go by ``rooms.stays``."""
+    return [EVERYBODY] if reader.seat is None else [EVERYBODY, to_seat(reader.number)]
+
+
+def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:
+    """A thread the reader may read. A room does not exist for whoever is not, and was not, in it; after the end all is open."""
+    try:
+        thread = Thread.objects.get(game=game, key=key)
+    except Thread.DoesNotExist:
+        raise Http404 from None
+    if key.startswith("room-") and game.status != Game.FINISHED and not reader.directs and not in_room(game, reader, key):
+        raise Http404
+    return thread
+
+
+def in_room(game: Game, reader: Viewer, key: str) -> bool:
+    """Whether the seat is or was a member of the room."""
+    return reader.seat is not None and Stay.objects.filter(game=game, seat=reader.number, room=int(key[5:])).exists()

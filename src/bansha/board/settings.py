@@ -1,0 +1,138 @@
+"""Settings of the site, from the environment; safe for production as they stand. ``BANSHA_DEBUG=1`` is for working on the site itself.
+
+Everything the site keeps outside the database (the secret key, SQLite's file) is in ``BANSHA_DATA``, by default ``./data``.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+
+HERE = Path(__file__).parent
+DATA = Path(os.environ.get("BANSHA_DATA", "data")).resolve()
+DEBUG = os.environ.get("BANSHA_DEBUG") == "1"
+
+
+def secret_key() -> str:
+    """The key from the environment, else the one kept beside the data, made on first use."""
+    given = os.environ.get("BANSHA_SECRET_KEY")
+    if given:
+        return given
+    DATA.mkdir(parents=True, exist_ok=True)
+    kept = DATA / "secret-key"
+    try:
+        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(64))
+    except FileExistsError:
+        pass
+    return kept.read_text().strip()
+
+
+SECRET_KEY = secret_key()
+SITE = os.environ.get("BANSHA_SITE", "http://127.0.0.1:8000").rstrip("/")
+HTTPS = SITE.startswith("https://")
+ALLOWED_HOSTS = os.environ.get("BANSHA_HOSTS", "127.0.0.1,localhost,[::1]," + SITE.split("//")[1].split(":")[0]).split(",")
+CSRF_TRUSTED_ORIGINS = [SITE] if HTTPS else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "bansha.board.people",
+    "bansha.board.games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "bansha.board.people.language.LanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "bansha.board.security.PolicyMiddleware",
+]
+ROOT_URLCONF = "bansha.board.urls"
+WSGI_APPLICATION = "bansha.board.wsgi.application"
+ASGI_APPLICATION = "bansha.board.asgi.application"
+AUTH_USER_MODEL = "people.User"
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "pages"],
+        "OPTIONS": {
+            "environment": "bansha.board.drawing.environment",
+            "trim_blocks": True,
+            "lstrip_blocks": True,
+            "context_processors": ["bansha.board.drawing.everywhere"],
+        },
+    }
+]
+
+DATABASES = {"default": dj_database_url.parse(os.environ.get("DATABASE_URL", f"sqlite:///{DATA / 'bansha.sqlite3'}"), conn_max_age=600)}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # One writer at a time, every commit on the disk: what was acknowledged is kept.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = HTTPS and os.environ.get("BANSHA_REDIRECT", "1") == "1"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BANSHA_PROXY") == "1" else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(os.environ.get("BANSHA_STATIC", DATA / "static"))
+STATICFILES_DIRS = [HERE / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+LANGUAGE_CODE = "zh-hans"
+LANGUAGES = [("zh-hans", "中文"), ("en", "English")]
+USE_I18N = True
+TIME_ZONE = "Asia/Shanghai"
+USE_TZ = True
+
+EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if os.environ.get("EMAIL_HOST") else "console") + ".EmailBackend"
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "bansha@localhost")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "bansha.board.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("BANSHA_LOG", "INFO")},
+    "loggers": {"django.request": {"level": "ERROR"}, "django.server": {"level": "ERROR"}},
+}
+
+OUTAGE_MINUTES = int(os.environ.get("BANSHA_OUTAGE_MINUTES", "30"))  # a director away for longer than this pauses games
