@@ -192,7 +192,8 @@ def tally(args: list[Any], at: Setting, lang: Lang) -> Lines:
     if out >= 0:
         yield _say("tally.out", lang, out=revealed(out, identity, at, lang))
     elif level:
-        runoff = at.book.term("phases", "runoff").name.to(lang)
+        following = "decider" if number == phases.RUNOFF else "runoff"
+        runoff = at.book.term("phases", following).name.to(lang)
         yield _say("tally.level", lang, candidates=w.seats(at, level, lang), runoff=runoff)
     else:
         yield _say("tally.nobody", lang)

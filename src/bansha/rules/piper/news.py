@@ -65,7 +65,7 @@ def tally(s: State, phase: int) -> list[Notice]:
     rows = findings(s)
     counts = [[f.whom, f.detail] for f in rows if f.what == codes.F_COUNT]
     out, identity = next(iter(outs(rows)), [NOBODY, NOBODY])
-    level = next(([f.whom, f.detail] for f in rows if f.what == codes.F_RUNOFF), [])
+    level = [seat for seat in range(s.seats) if (s.pair >> seat) & 1]  # who goes on into a PK or a deciding vote
     said = [Notice(EVERYBODY, "tally", [phase, s.day, counts, [], 0, NOBODY, out, identity, level])]
     return said + signs(rows)
 
