@@ -109,8 +109,8 @@ def begun(rules: str, position: dict[str, Any] | None = None, start: str = "", o
         slot = calendar.scheduled(table.calendar, table.clock.scheduled(first), position["phase"], position["day"])
         first = table.clock.happens(slot.opened)
     identities = list(table.law.seating(table.options))
-    game = Game(table, first)
-    table.receive(Begin(list(NAMES[: len(identities)]), identities, position, SEED, start), first if opened else first - timedelta(hours=1))
+    game = Game(table, first if opened else first - timedelta(hours=1))
+    table.receive(Begin(list(NAMES[: len(identities)]), identities, position, SEED, start), game.time)
     return game
 
 

@@ -245,7 +245,7 @@ def test_a_message_of_any_length_is_answered(text: str) -> None:
 # ---- the answer tells no fate (X-R2) ----------------------------------------------------------------------------------------------------
 
 PAIRS: list[tuple[str, int, str, Callable[[Game], object], Callable[[Game], object]]] = [
-    ("a block on one's own camp does nothing", SHADOW, "阻止 米线", lambda g: None, lambda g: g.say(B1, "放弃")),
+    ("a block on one's own camp does nothing", SHADOW, "阻止 米线", lambda g: g.say(B1, "杀 凉皮"), lambda g: g.say(B1, "放弃")),
     ("blocked or not", CRIMSON, "验 米线", lambda g: g.say(SHADOW, "阻止 豆浆"), lambda g: g.say(SHADOW, "阻止 粽子")),
     ("absorbed or not", B1, "杀 米线", lambda g: g.say(RADIANT, "接收 凉皮"), lambda g: g.say(RADIANT, "接收 米线")),
     ("healed or not", B1, "杀 米线", lambda g: g.say(WHITE, "救 凉皮"), lambda g: g.say(WHITE, "救 米线")),
