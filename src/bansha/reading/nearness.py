@@ -6,6 +6,7 @@ Names and texts are folded; a seat is an index into ``names``. It refuses to dec
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bansha.rules.homes import home
 from bansha.reading.slips import slip
 
 
@@ -18,6 +19,7 @@ class Slip(NamedTuple):
     meant: str
 
 
+@home("3.3", "X-R26")
 def slips(text: str, names: Sequence[str]) -> list[Slip]:
     """The seats whose name differs from ``text`` in exactly one character, by sound or shape (length unchanged), in seat order."""
     found = []

@@ -8,6 +8,7 @@ import os
 from unicodedata import normalize
 
 from bansha.reading.folding import DATA
+from bansha.rules.homes import home
 
 SOUND = "音"
 SHAPE = "形"
@@ -17,6 +18,7 @@ _sounds: dict[str, str] = {}
 _shapes: dict[str, str] = {}
 
 
+@home("3.3", "X-R26")
 def slip(typed: str, meant: str) -> str:
     """How the character ``typed`` may be a slip for ``meant``: "音", "形", "音形", or "" if it may not. Symmetric; "" for equals."""
     if typed == meant:
