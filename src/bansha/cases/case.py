@@ -231,7 +231,11 @@ class _Reader:
             acts = [key for key in item if key != "at"]
             item = acts[0] if len(acts) == 1 else ""
         if item not in ("提前开帖", "平局"):
-            self.fail(line, "导演的动作是 {延长: 时间}、{替补: {座位: 新名字}}、提前开帖、平局", "a director's act is {延长: TIME}, {替补: {SEAT: NAME}}, 提前开帖 or 平局")
+            self.fail(
+                line,
+                "导演的动作是 {延长: 时间}、{替补: {座位: 新名字}}、提前开帖、平局",
+                "a director's act is {延长: TIME}, {替补: {SEAT: NAME}}, 提前开帖 or 平局",
+            )
         return Sent("director", "", item, at, 0, line)
 
 

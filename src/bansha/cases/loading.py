@@ -1,5 +1,6 @@
 """Reading a case file strictly: YAML with its line numbers, only known keys, every mistake named by file and line."""
 
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,19 +34,32 @@ def case_error(file: str, line: int, zh: str, en: str) -> Malformed:
     return Malformed("case", f"{file}:{line}：{zh}", f"{file}:{line}: {en}")
 
 
-class _Loader(yaml.SafeLoader):
-    """Times stay text; everything else as YAML has it."""
-
-    file: str
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INT = re.compile(r"-?[0-9]+")
+_FLOAT = re.compile(r"-?[0-9]+\.[0-9]+")
+_PLAIN = {"": None, "null": None, "~": None, "true": True, "false": False}
 
 
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> Lined:
+def _value(file: str, node: yaml.Node) -> Any:
+    """A node as data: unquoted whole numbers, true, false and null as such, every other scalar as the text it is."""
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(file, node)
+    if isinstance(node, yaml.SequenceNode):
+        sequence = LinedList(_value(file, item) for item in node.value)
+        sequence.line = node.start_mark.line + 1
+        return sequence
+    assert isinstance(node, yaml.ScalarNode)
+    text: str = node.value
+    if node.style in ("'", '"', "|", ">"):
+        return text
+    if _INT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return _PLAIN.get(text, text)
+
+
+def _mapping(file: str, node: yaml.MappingNode) -> Lined:
     mapping = Lined()
     mapping.line = node.start_mark.line + 1
     mapping.lines = {}
@@ -53,22 +67,12 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> Lined:
         key = key_node.value if isinstance(key_node, yaml.ScalarNode) else ""
         line = key_node.start_mark.line + 1
         if not key:
-            raise case_error(loader.file, line, "键要是文字", "a key must be text")
+            raise case_error(file, line, "键要是文字", "a key must be text")
         if key in mapping:
-            raise case_error(loader.file, line, f"「{key}」写了两次", f"{key!r} is given twice")
-        mapping[key] = loader.construct_object(value_node, deep=True)
+            raise case_error(file, line, f"「{key}」写了两次", f"{key!r} is given twice")
+        mapping[key] = _value(file, value_node)
         mapping.lines[key] = line
     return mapping
-
-
-def _sequence(loader: _Loader, node: yaml.SequenceNode) -> LinedList:
-    sequence = LinedList(loader.construct_object(item, deep=True) for item in node.value)
-    sequence.line = node.start_mark.line + 1
-    return sequence
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-_Loader.add_constructor("tag:yaml.org,2002:seq", _sequence)
 
 
 def load(path: Path) -> list[Source]:
@@ -77,22 +81,20 @@ def load(path: Path) -> list[Source]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed("file", f"读不了 {path}：{error}", f"cannot read {path}: {error}") from None
-    loader = _Loader(text)
-    loader.file = str(path)
     sources = []
     try:
-        while loader.check_data():  # type: ignore[no-untyped-call]
-            data = loader.get_data()  # type: ignore[no-untyped-call]
+        for node in yaml.compose_all(text, Loader=_LOADER):
+            data = _value(str(path), node)
             if not isinstance(data, Lined):
                 raise case_error(str(path), 1, "案例要是一组键", "a case must be a mapping of keys")
             sources.append(Source(str(path), data))
+    except RecursionError:
+        raise case_error(str(path), 1, "YAML 引用了自己", "this YAML refers to itself") from None
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise case_error(str(path), line, f"不是 YAML：{error.problem}", f"not YAML: {error.problem}") from None
     except yaml.YAMLError as error:
         raise case_error(str(path), 1, f"不是 YAML：{error}", f"not YAML: {error}") from None
-    finally:
-        loader.dispose()
     if not sources:
         raise case_error(str(path), 1, "文件里没有案例", "there is no case in this file")
     return sources
