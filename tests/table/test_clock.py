@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -29,14 +30,14 @@ def script(rules: str) -> list[tuple[datetime, Any]]:
     start = datetime(2026, 11, 30, 12 if rules == "piper" else 20, 31)
     names = begun(rules).table.names
     words = ["杀", "阻止", "救", "验", "接收"] if rules == "xia" else ["咬", "欺骗", "保护", "领走"]
-    rows = []
+    rows: list[tuple[datetime, Any]] = []
     at = start
     while at < start + timedelta(days=14):
         at += timedelta(minutes=dice.randint(1, 600))
         seat = dice.randrange(len(names))
         target = dice.choice(names)
-        for day in (max(1, (at - start).days // 2), (at - start).days // 2 + 1):
-            rows.append((at, Post(f"votes-{day}", seat, f"投票对象：{target}\n投票理由：x")))
+        days = (max(1, (at - start).days // 2), (at - start).days // 2 + 1)
+        rows += [(at, Post(f"votes-{day}", seat, f"投票对象：{target}\n投票理由：x")) for day in days]
         rows.append((at, Message(seat, f"{dice.choice(words)} {target}")))
     return rows
 
@@ -193,7 +194,7 @@ def test_a_fast_game_knows_no_change_of_clocks() -> None:
         for _ in range(8):
             game.next()
             ends.append(game.table.closes)
-        assert all(b is not None and a is not None and b - a == timedelta(minutes=30) for a, b in zip(ends, ends[1:], strict=False))
+        assert all(b is not None and a is not None and b - a == timedelta(minutes=30) for a, b in pairwise(ends))
 
 
 def test_a_fast_games_day_opened_early_keeps_its_end() -> None:
