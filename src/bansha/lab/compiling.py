@@ -33,7 +33,7 @@ from bansha.rules.states import blank, fields
 S = TypeVar("S")
 
 ALLOWED_BUILTINS = {"range", "len", "abs", "min", "max"}
-KEPT = 6  # fingerprints that stay on disk: two rule sets, findings on and off, and a change or two
+KEPT = 12  # fingerprints that stay on disk: two rule sets, plain and with bounds, the search for gaps, and a change or two
 
 
 class NotKernelError(TypeError):

@@ -44,9 +44,9 @@ def below(d: Dice, n: int) -> int:
 
 def member(d: Dice, seats: int) -> int:
     """One seat of a set, −1 if the set is empty."""
+    if not seats & (seats - 1):
+        return lowest(seats)
     n = count(seats)
-    if n == 0:
-        return -1
     for _ in range((roll(d) * n) >> 32):
         seats &= seats - 1
     return lowest(seats)

@@ -10,7 +10,19 @@ from bansha.rules.ballots import FLAWLESS, LABEL_CHANGE, LABEL_FREE, LABEL_NONE,
 from bansha.rules.bits import has, lowest
 from bansha.rules.phases import ABSTAIN, NOBODY, RUNOFF
 from bansha.rules.refusals import LAWFUL
-from bansha.rules.xia.codes import ILLUSION_1, ILLUSION_2, P_BLACK, P_CRIMSON, P_ILLUSIONIST, P_SILVER, P_WHITE, PARTIES, POWER_OF
+from bansha.rules.xia.codes import (
+    ILLUSION_1,
+    ILLUSION_2,
+    KILL,
+    P_BLACK,
+    P_CRIMSON,
+    P_ILLUSIONIST,
+    P_SHADOW,
+    P_SILVER,
+    P_WHITE,
+    PARTIES,
+    POWER_OF,
+)
 from bansha.rules.xia.draws import agree, retract
 from bansha.rules.xia.groups import members
 from bansha.rules.xia.night import speak
@@ -21,7 +33,7 @@ from bansha.rules.xia.votes import cast, cast_correction, cast_proxy, correction
 TRIES = 3
 ROOM = 10_000  # seconds to the end while most things are sent
 MINUTE = 60
-CLEAR, EVEN = 13, 10  # see ``ballot``
+CLEAR, EVEN = 14, 10  # see ``ballot``
 
 
 # ---- the night -------------------------------------------------------------------------------------------------------------------------
@@ -31,7 +43,7 @@ def night(s: State, c: Crowd) -> int:
     """The parties send in an order drawn; now and then one thinks better of it."""
     hot = anybody(c)
     wanted = members(s, P_WHITE) | members(s, P_CRIMSON)
-    if wanted and roll(c) & 1:
+    if wanted and roll(c) & 3:
         hot = member(c, wanted)
     star = (s.radiant, s.silver, s.dragon, hot)[below(c, 4)]
     start = roll(c)
@@ -55,12 +67,12 @@ def night(s: State, c: Crowd) -> int:
 
 
 def act(s: State, c: Crowd, party: int, group: int, hot: int, star: int) -> int:
-    """The party sends something lawful, seven times in eight."""
+    """The party sends something lawful; killers nearly always, others three times in four."""
+    power = POWER_OF[party]
     for _ in range(TRIES):
         r = roll(c)
-        if r & 7 == 0:
+        if r >> 28 == 0 or (power != KILL and r >> 30 == 0):
             return 0
-        power = POWER_OF[party]
         second = NOBODY
         if party == P_SILVER:
             if s.learnt == 0:
@@ -71,8 +83,10 @@ def act(s: State, c: Crowd, party: int, group: int, hot: int, star: int) -> int:
             if power == ILLUSION_1:
                 second = aim(c, r >> 20, hot, star)
         seat = member(c, group)
-        answers = member(c, group) if r & 48 == 0 else NOBODY
+        answers = member(c, group) if r & 0x70 == 0 else NOBODY
         target = aim(c, r >> 8, star, hot)
+        if party == P_SILVER and r & 0x80:
+            target = member(c, members(s, P_SHADOW))  # his revenge, and the only road to the loop of X-R23
         if order_refusal(s, seat, power, target, second, answers) == LAWFUL:
             send(s, seat, power, target, second, answers)
             return 1
@@ -81,9 +95,9 @@ def act(s: State, c: Crowd, party: int, group: int, hot: int, star: int) -> int:
 
 def aim(c: Crowd, r: int, hot: int, star: int) -> int:
     """A target out of eleven bits: one of the two seats of which the night is full, or anybody alive. A dead star is refused by the law."""
-    if r & 7 <= 1:
+    if r & 7 <= 3:
         return hot
-    if r & 7 == 2:
+    if r & 7 == 4:
         return star
     return picked(c, r >> 3 & 0xFF)
 
@@ -96,7 +110,7 @@ def day(s: State, c: Crowd) -> int:
     mood = roll(c)
     first = picked(c, mood & 0xFF)
     guilty = members(s, P_BLACK)
-    if guilty and mood >> 25 & 1:
+    if guilty and mood >> 25 & 15:
         first = member(c, guilty)
     second = picked(c, mood >> 8 & 0xFF)
     if s.phase == RUNOFF:
@@ -109,7 +123,7 @@ def day(s: State, c: Crowd) -> int:
         sent += talk_of_a_draw(s, c)
         if s.over:
             return sent
-    return sent + ballot(s, c, first, second, EVEN if mood >> 23 & 3 == 0 else CLEAR)
+    return sent + ballot(s, c, first, second, EVEN if mood >> 22 & 7 == 0 else CLEAR)
 
 
 def third_illusion(s: State, c: Crowd) -> int:
@@ -140,7 +154,7 @@ def talk_of_a_draw(s: State, c: Crowd) -> int:
 
 
 def ballot(s: State, c: Crowd, first: int, second: int, cut: int) -> int:
-    """Everybody votes in turn, most for one of two; then some vote again. ``cut``: of 16 voters, about ``cut − 4`` are for the first."""
+    """Everybody votes in turn, most for one of two; then some vote again. ``cut``: of 16 voters, ``cut − 4`` are for the first."""
     floor = 1
     again = 0
     for k in range(c.size):
@@ -149,14 +163,14 @@ def ballot(s: State, c: Crowd, first: int, second: int, cut: int) -> int:
         v = r & 15
         if r & 0xF0 == 0:
             again |= 1 << seat
-        if v == 0:
+        if v <= 1:
             continue
         floor += 1
         if v >= 4:
             cast(s, seat, LABEL_VOTE, first if v < cut else second, FLAWLESS, 0, floor, ROOM)
-        elif v == 1:
-            cast(s, seat, LABEL_FREE, ABSTAIN, NO_ABSTENTION if s.phase == RUNOFF else FLAWLESS, 0, floor, ROOM)
         elif v == 2:
+            cast(s, seat, LABEL_FREE, ABSTAIN, NO_ABSTENTION if s.phase == RUNOFF else FLAWLESS, 0, floor, ROOM)
+        elif r & 0x10000:
             cast(s, seat, LABEL_VOTE, NOBODY, UNKNOWN_NAME, 0, floor, ROOM)
         else:
             target = picked(c, r >> 8 & 0xFF)

@@ -3,7 +3,7 @@
 幻觉三 strikes floors → forced votes follow the leader → count → who goes out → immunity → victory.
 """
 
-from bansha.rules.bits import count, has
+from bansha.rules.bits import count, has, lowest
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.phases import ABSTAIN, NIGHT, NOBODY, OVER, RUNOFF
@@ -66,14 +66,19 @@ def totals(s: State) -> None:
     """Count what the votes of the living come to, and say which of them the illusion changed against the voter's own posts."""
     for seat in range(s.seats):
         s.total[seat] = 0
-    for seat in range(s.seats):
-        if (s.alive >> seat) & 1:
-            target = forced_vote(s, seat) if (s.forced >> seat) & 1 else standing_vote(s, seat)
-            if target >= 0:
-                s.total[target] += 1
-    for seat in range(s.seats):
-        if s.total[seat]:
-            note(s, F_COUNT, seat, -1, 30300, s.total[seat])
+    named = 0
+    voters = s.alive
+    while voters:
+        seat = lowest(voters)
+        voters &= voters - 1
+        target = forced_vote(s, seat) if (s.forced >> seat) & 1 else standing_vote(s, seat)
+        if target >= 0:
+            s.total[target] += 1
+            named |= 1 << target
+    while named:
+        seat = lowest(named)
+        named &= named - 1
+        note(s, F_COUNT, seat, -1, 30300, s.total[seat])
 
 
 @home("3.3")
