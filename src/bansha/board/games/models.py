@@ -8,6 +8,8 @@ import secrets
 from django.conf import settings
 from django.db import models
 
+from bansha.board.games.fields import JSONInOrder
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is mistaken for something else
 
 
@@ -25,7 +27,7 @@ class Game(models.Model):
     id = models.CharField(primary_key=True, max_length=10, default=opaque)
     title = models.CharField(max_length=60)
     rules = models.CharField(max_length=8)
-    header = models.JSONField()
+    header = JSONInOrder()
     status = models.CharField(max_length=8, choices=STATUS, default=SIGN_UP, db_index=True)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="organised")
     created = models.DateTimeField(auto_now_add=True)
@@ -179,3 +181,71 @@ class Heartbeat(models.Model):
 
     name = models.CharField(primary_key=True, max_length=20)
     at = models.DateTimeField()
+
+
+class DeskAct(models.Model):
+    """What a director did that is no entry of the log: reading secrets, letting in another director, trying again. Read at the desk alone."""
+
+    LOOKED, ADDED, REMOVED, HANDED_OVER, TRIED_AGAIN, AUTOMATIC, BY_HAND, START, BOTS = (
+        "looked", "added", "removed", "handed", "again", "automatic", "by_hand", "start", "bots",
+    )  # fmt: skip
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="desk_acts")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    at = models.DateTimeField(auto_now_add=True)
+    what = models.CharField(max_length=12)
+    detail = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["game", "at"])]
+
+
+class Note(models.Model):
+    """What is written beside the game: a player and the people who direct it (box ``s3``), or the dead among themselves (box ``dead``).
+
+    The table never hears of it. Without a seat it is a director's. ``place`` counts per box, so that nobody can count what others write.
+    """
+
+    DEAD = "dead"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
+    box = models.CharField(max_length=4)
+    place = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "box", "place"], name="notes_without_gaps")]
+
+
+class Trace(models.Model):
+    """From where somebody played lately: a salted hash of the address, good for one game only, so that nobody can follow it further."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="traces")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    address = models.CharField(max_length=32)
+    day = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user", "address"], name="one_trace_an_address")]
+
+
+class Record(models.Model):
+    """What a seat came to at the end of a game, as the ``over`` notice has it; for profiles and the ladder."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="records")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    rules = models.CharField(max_length=8)
+    identity = models.PositiveSmallIntegerField()
+    camp = models.PositiveSmallIntegerField()
+    half = models.PositiveIntegerField(help_text="half points")
+    won = models.BooleanField()
+    ended = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_record_a_seat")]
+        indexes = [models.Index(fields=["rules", "camp", "identity"])]

@@ -11,6 +11,16 @@ def token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def token_word() -> str:
+    """An unguessable word that can be read out."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
+
+
+def short_id() -> str:
+    """An id that tells nothing."""
+    return secrets.token_hex(6)
+
+
 class User(AbstractUser):
     """An account. In games people go by nicknames of their own; the account's name is shown only in records and the ladder."""
 
@@ -24,3 +34,45 @@ class User(AbstractUser):
 
     class Meta:
         verbose_name = "user"
+
+
+class Token(models.Model):
+    """A personal token for the API. Only its hash is kept: whoever reads the database cannot use it."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=short_id)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateField(null=True, help_text="the day it was last used")
+
+
+class Letter(models.Model):
+    """A reminder on its way by mail. It says that there is something to do in a game until a time, and nothing else."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE)
+    game = models.CharField(max_length=10)
+    title = models.CharField(max_length=60)
+    zone = models.CharField(max_length=64)
+    until = models.DateTimeField()
+    due = models.DateTimeField(db_index=True, help_text="when it is tried next")
+    tries = models.PositiveSmallIntegerField(default=0)
+
+
+class Attempt(models.Model):
+    """One try at something that is limited. Of whom or from where, only a hash is kept, for a day."""
+
+    key = models.CharField(max_length=32)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["key", "at"])]
+
+
+class Invitation(models.Model):
+    """A word with which somebody may join a site that takes guests by invitation only; good ``left`` times."""
+
+    word = models.CharField(max_length=24, unique=True, default=token_word)
+    left = models.PositiveSmallIntegerField(default=1)
+    made_by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="invitations")
+    made = models.DateTimeField(auto_now_add=True)
