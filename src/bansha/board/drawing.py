@@ -8,7 +8,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from jinja2 import Environment
 
@@ -19,13 +19,21 @@ from bansha.board.texts import text
 def environment(**options: Any) -> Environment:
     """Autoescaping is on; whatever is markup says so (``Post.html`` only)."""
     env = Environment(**options)  # noqa: S701 -- Django turns autoescaping on
-    env.globals.update(static=static, url=url, phase_name=phase_name, times=times)
+    env.globals.update(static=static, url=url, url_if=url_if, phase_name=phase_name, times=times)
     return env
 
 
 def url(name: str, *args: Any) -> str:
     """The address of a page by its name."""
     return reverse(name, args=args)
+
+
+def url_if(name: str, *args: Any) -> str:
+    """The address of a page that a site may lack; empty if it does."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
 
 
 def everywhere(request: HttpRequest) -> dict[str, Any]:

@@ -3,75 +3,117 @@
 It speaks of the game's public state and of the reader alone; nothing in it, not even its size, tells what others have done in secret.
 """
 
-from datetime import timedelta
+from datetime import datetime
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.utils import timezone
 
-from bansha.board.games.models import Game, Post, Said, Thread
+from bansha.board.drawing import url_if
+from bansha.board.games.duty import NOTHING, Duty, duty
+from bansha.board.games.models import Game, Stay, Thread
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang, phase_name, times
 from bansha.board.texts import text
 from bansha.rules import phases
-from bansha.rules.notices import to_seat
+
+SOON = 3600  # seconds; from then on the time left is in vermilion
 
 
 class Band(NamedTuple):
-    """``duty`` is what is expected of the reader; ``vote`` the thread to vote in, empty when there is none."""
+    """``duty`` is what is expected of the reader, ``link`` where to act on it under the word ``act``; ``closes_here`` is the end by the
+    reader's clock where that is another. ``places`` are the pages of the game: name of the address, its arguments.
+    """
 
     title: str
     closes_iso: str
     closes: str
+    closes_here: str
     left: str
+    soon: bool
     duty: str
-    vote: str
+    link: str
+    act: str
+    places: list[tuple[str, tuple[object, ...]]]
 
 
 def band(game: Game, reader: Viewer, lang: Lang) -> Band:
     """The band for this reader now."""
-    zone = game.header["calendar"]["zone"]
+    begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
+    moment = game.start if begins else game.closes
     title = phase_name(game.phase, game.day, lang)
+    if begins and game.status == Game.RUNNING:
+        title = text("band.dealt", lang)
+    clock = here = left = ""
+    soon = False
+    if moment is not None:
+        clock = text("index.starts" if begins else "index.until", lang, time=times(zone_of(game)).clock(moment, lang))
+        here = by_the_readers_clock(moment, zone_of(game), reader.zone, lang)
+        remaining = (moment - timezone.now()).total_seconds()
+        soon = not begins and 0 < remaining <= SOON and not game.paused
+        left = text("band.paused", lang) if game.paused else time_left(moment, zone_of(game), begins, lang)
+    expected = about(game, reader, lang)
+    iso = moment.isoformat() if moment else ""
+    return Band(title, iso, clock, here, left, soon, expected.text, expected.link, expected.act, places(game, reader))
+
+
+def zone_of(game: Game) -> str:
+    """The time zone of the game."""
+    zone: str = game.header["calendar"]["zone"]
+    return zone
+
+
+def time_left(moment: datetime, zone: str, begins: bool, lang: Lang) -> str:
+    """剩 3 小时 12 分."""
+    return text("band.begins" if begins else "band.left", lang, time=times(zone).ahead(moment, timezone.now(), lang))
+
+
+def by_the_readers_clock(moment: datetime, zone: str, own: str, lang: Lang) -> str:
+    """The moment in the reader's zone, unless both clocks show the same."""
+    if not own or moment.astimezone(ZoneInfo(own)).utcoffset() == moment.astimezone(ZoneInfo(zone)).utcoffset():
+        return ""
+    return text("band.here", lang, time=times(own).clock(moment, lang))
+
+
+def about(game: Game, reader: Viewer, lang: Lang) -> Duty:
+    """What the band says to this reader."""
+    if game.status == Game.FINISHED:
+        return Duty(text("band.over", lang), url_if("review", game.pk), text("places.review", lang))
     if game.status == Game.SIGN_UP:
-        return Band(title, game.start.isoformat(), times(zone).clock(game.start, lang), "", text("band.sign_up", lang), "")
-    if game.status == Game.RUNNING and game.phase == phases.SIGNUP:
-        return Band(text("band.dealt", lang), game.start.isoformat(), times(zone).clock(game.start, lang), "", "", "")
-    if game.closes is None:
-        return Band(title, "", "", "", text("band.over", lang) if game.status == Game.FINISHED else "", "")
-    left = text("band.paused", lang) if game.paused else times(zone).ahead(game.closes, timezone.now(), lang)
-    vote = {phases.DAY: f"votes-{game.day}", phases.RUNOFF: f"runoff-votes-{game.day}"}.get(game.phase, "")
-    duty = expected(game, reader, vote, lang) if reader.seat and not reader.seat.out and not game.paused else ""
-    return Band(title, game.closes.isoformat(), times(zone).clock(game.closes, lang), left, duty, vote if reader.seat else "")
+        return Duty(text("band.seated" if reader.seat else "band.sign_up", lang))
+    return duty(game, reader.seat, lang) if reader.seat else NOTHING
 
 
-def expected(game: Game, reader: Viewer, vote: str, lang: Lang) -> str:
-    """What the living reader has done or may do."""
-    if vote:
-        own = Post.objects.filter(thread__game=game, thread__key=vote, reading__voter=reader.number).order_by("-floor").first()
-        cutoff = timedelta(minutes=game.header["options"]["change_cutoff_minutes"])
-        assert game.closes is not None
-        last_hour = timezone.now() >= game.closes - cutoff
-        if own is None:
-            return text("band.not_voted", lang)
-        return text("band.voted_fixed" if last_hour else "band.voted", lang, floor=own.floor)
-    if game.phase == phases.NIGHT:
-        return tonight(game, reader, lang)
-    return ""
-
-
-def tonight(game: Game, reader: Viewer, lang: Lang) -> str:
-    """The reader's order as it stands, in the same shape for whoever has none to give."""
-    opened = Said.objects.filter(game=game, to="public", what="phase").order_by("-place").values_list("entry", flat=True).first() or 0
-    last = Said.objects.filter(game=game, to=to_seat(reader.number), what="accepted", entry__gt=opened).order_by("-place").first()
-    return text("band.sent", lang) if last else text("band.night", lang)
+def places(game: Game, reader: Viewer) -> list[tuple[str, tuple[object, ...]]]:
+    """The pages of the game that this reader may open."""
+    found: list[tuple[str, tuple[object, ...]]] = [("hub", (game.pk,))]
+    if game.status != Game.SIGN_UP and game.day:
+        found.append(("ledger", (game.pk, game.day)))
+    if reader.seat and game.status != Game.SIGN_UP:
+        found.append(("seat", (game.pk,)))
+    if reader.directs:
+        found.append(("desk", (game.pk,)))
+    if game.status == Game.FINISHED:
+        found.append(("review", (game.pk,)))
+    return [*found, ("rules", (game.pk,))]
 
 
 def threads_of(game: Game, reader: Viewer) -> list[Thread]:
-    """The threads the reader may open, oldest first."""
-    from bansha.board.games.viewer import in_room
-
-    threads = Thread.objects.filter(game=game).order_by("pk")
-    return [
-        thread
-        for thread in threads
-        if not thread.key.startswith("room-") or game.status == Game.FINISHED or reader.directs or in_room(game, reader, thread.key)
-    ]
+    """The threads the reader may open, oldest first; of a room he has left, with the floors he may read."""
+    threads = list(Thread.objects.filter(game=game).order_by("pk"))
+    if game.status == Game.FINISHED or reader.directs:
+        return threads
+    last: dict[str, int] = {}
+    if reader.seat:
+        stays = Stay.objects.filter(game=game, seat=reader.number).values("room")
+        for room, still, until in stays.annotate(still=Max("last_entry"), until=Max("last_floor")).values_list("room", "still", "until"):
+            last[f"room-{room}"] = until if still else 0
+    found = []
+    for thread in threads:
+        if thread.key.startswith("room-"):
+            if thread.key not in last:
+                continue
+            thread.floors = min(thread.floors, last[thread.key] or thread.floors)
+        found.append(thread)
+    return found

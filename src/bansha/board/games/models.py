@@ -76,6 +76,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
     name = models.CharField(max_length=40)
     out = models.CharField(max_length=12, blank=True, help_text="identity published, empty while in the game")
+    called = models.BooleanField(default=False, help_text="a power or the deciding vote is the seat's in the open phase; its secret")
     wants_substitute = models.BooleanField(default=False)
 
     class Meta:

@@ -120,7 +120,7 @@ def store(game: Game, table: Table, user: int | None) -> Post | None:
         store_seats(game, table, entry)
     Entry.objects.bulk_create(rows)
     Said.objects.bulk_create(said)
-    store_state(game, table, new[-1], check)
+    store_state(game, table, new, check)
     transaction.on_commit(lambda: live.wake(game.pk))
     return post
 
@@ -187,8 +187,9 @@ def store_seats(game: Game, table: Table, entry: LogEntry) -> None:
                 Seat.objects.filter(game=game, number=seat).update(out=identity_key(game.rules, identity))
 
 
-def store_state(game: Game, table: Table, last: LogEntry, check: int) -> None:
+def store_state(game: Game, table: Table, new: list[LogEntry], check: int) -> None:
     """The public state of the game, and when something is due next."""
+    last, said = new[-1], {notice.what for entry in new for notice in entry.said}
     at = datetime.fromisoformat(last.at)
     if table.state is not None:
         game.day = table.state.day
@@ -201,16 +202,25 @@ def store_state(game: Game, table: Table, last: LogEntry, check: int) -> None:
     if table.phase == phases.OVER and game.ended is None:
         game.status, game.ended = Game.FINISHED, at
     opened = {*table.talks, table.voting, *(key for key in table.threads if key.startswith("room-") and not table.over)}
-    if any(notice.what in ("phase", "over", "thread") for notice in last.said):
+    if said & {"phase", "over", "thread"}:
         Thread.objects.filter(game=game, open=True).exclude(key__in=opened).update(open=False)
-    if any(notice.what in ("room", "became", "dealt", "dawn", "tally", "over", "corrected") for notice in last.said):
+    if said & {"room", "became", "dealt", "dawn", "tally", "over", "corrected"}:
         store_stays(game, table)
+    if said & {"phase", "over", "corrected"}:
+        store_called(game, table)
     game.entries, game.check_sum = last.n, check
     game.save()
     if table.due is None:
         Deadline.objects.filter(game=game).delete()
     else:
         Deadline.objects.update_or_create(game=game, defaults={"due": table.due})
+
+
+def store_called(game: Game, table: Table) -> None:
+    """Of whom the open phase may have an order, for the phase band of each of them alone."""
+    called = [seat for seat in range(len(table.names)) if table.state is not None and table.law.may_order(table.state, seat)]
+    Seat.objects.filter(game=game).exclude(number__in=called).filter(called=True).update(called=False)
+    Seat.objects.filter(game=game, number__in=called).update(called=True)
 
 
 def store_stays(game: Game, table: Table) -> None:

@@ -9,11 +9,15 @@ from bansha.rules.notices import EVERYBODY, to_seat
 
 
 class Viewer(NamedTuple):
-    """``seat`` is None for visitors, spectators and players of other games. Whoever plays, or has played, never directs."""
+    """``seat`` is None for visitors, spectators and players of other games. Whoever plays, or has played, never directs.
+
+    ``zone`` is the time zone he reads by, empty for the game's own.
+    """
 
     user: int | None
     seat: Seat | None
     directs: bool
+    zone: str = ""
 
     @property
     def number(self) -> int:
@@ -40,7 +44,7 @@ def viewer(request: HttpRequest, game: Game) -> Viewer:
         and not FormerHolder.objects.filter(game=game, user=user.pk).exists()
         and Directorship.objects.filter(game=game, user=user.pk).exists()
     )
-    return Viewer(user.pk, seat, directs)
+    return Viewer(user.pk, seat, directs, user.zone)
 
 
 def player_or_404(request: HttpRequest, game: Game) -> Viewer:

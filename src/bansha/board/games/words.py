@@ -39,6 +39,10 @@ class Times:
             return f"{local.month}月{local.day}日 {local:%H:%M}"
         return f"{local:%b} {local.day}, {local:%H:%M}"
 
+    def hour(self, moment: datetime) -> str:
+        """22:41."""
+        return f"{moment.astimezone(self.zone):%H:%M}"
+
     def ahead(self, moment: datetime, now: datetime, lang: Lang) -> str:
         """How long until then: 3 小时 12 分."""
         minutes = max(0, int((moment - now).total_seconds()) // 60)
