@@ -152,7 +152,7 @@ class _Compiled:
         import numpy
 
         if isinstance(values, range):
-            return numpy.arange(values.start, values.stop, values.step, numpy.int64)
+            return numpy.arange(values.start, values.stop, values.step, dtype=numpy.int64)
         return numpy.array(values, numpy.int64)
 
     @staticmethod
