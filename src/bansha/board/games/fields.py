@@ -16,3 +16,11 @@ class JSONInOrder(models.JSONField):
     def from_db_value(self, value: Any, expression: Any, connection: BaseDatabaseWrapper) -> Any:
         """What psycopg has read already stays: it reads ``json`` by itself."""
         return super().from_db_value(value, expression, connection) if isinstance(value, str) else value  # type: ignore[misc]
+
+    def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
+        """Django hands PostgreSQL all JSON as ``jsonb``."""
+        if connection.vendor != "postgresql" or value is None:
+            return super().get_db_prep_value(value, connection, prepared)
+        from psycopg.types.json import Json
+
+        return Json(value)

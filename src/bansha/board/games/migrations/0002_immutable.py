@@ -9,7 +9,8 @@ def make(apps, editor):
     vendor = editor.connection.vendor
     if vendor == "postgresql":
         editor.execute(
-            "CREATE FUNCTION bansha_immutable() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'never changed or deleted: %', TG_TABLE_NAME; END; $$ LANGUAGE plpgsql"
+            "CREATE FUNCTION bansha_immutable() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'never changed or deleted: %', TG_TABLE_NAME; END; $$ LANGUAGE plpgsql",
+            params=None,
         )
     for table in TABLES:
         for verb in ("UPDATE", "DELETE"):
