@@ -5,8 +5,8 @@ from typing import Any
 
 from bansha.rules import ballots, refusals
 from bansha.rules.bits import has
-from bansha.rules.errors import Malformed
-from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities, checked_options
+from bansha.rules.choosing import identity_from, options_from
+from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities
 from bansha.rules.findings import findings
 from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF, WORDS
@@ -30,11 +30,7 @@ class PiperFace:
     acts = frozenset({*POWERS, "decide", "withdraw", "agree_draw", "retract_draw", "waive_words"})
 
     def options(self, data: Mapping[str, Any]) -> Options:
-        options = Options(**checked_options(data, Options._fields))
-        wrong = problems(options)
-        if wrong:
-            raise Malformed("options", f"选项不成立：{wrong[0]}", f"these options do not make a game: {wrong[0]}")
-        return options
+        return options_from(Options, data, problems)
 
     def seating(self, options: Options) -> tuple[int, ...]:
         return seating(options)
@@ -43,9 +39,7 @@ class PiperFace:
         check_identities(identities, codes.IDENTITIES, (codes.PROTECTOR, codes.PIPER))
 
     def identity(self, name: str) -> int:
-        if name not in news.IDENTITY_BY_NAME:
-            raise Malformed("identity", f"没有这个身份：{name}", f"no such identity: {name}")
-        return news.IDENTITY_BY_NAME[name]
+        return identity_from(news.IDENTITY_BY_NAME, name)
 
     def new(self, identities: tuple[int, ...], options: Options) -> State:
         return new_state(identities, options)
@@ -156,6 +150,11 @@ class PiperFace:
         if s.phase != NIGHT or not has(s.alive, seat):
             return False
         return codes.POWER_OF[s.identity[seat]] != 0 and not (s.identity[seat] == codes.RAT and has(s.led, seat))
+
+    def powers(self, s: State, seat: int) -> list[str]:
+        if not self.may_order(s, seat):
+            return []
+        return ["decide"] if s.phase == DECIDER else [ACTS[codes.POWER_OF[s.identity[seat]]]]
 
     def ending(self, s: State) -> tuple[list[int], int, list[list[int]]]:
         winners = [camp for camp in range(codes.CAMPS) if s.won[camp]]

@@ -5,8 +5,9 @@ from typing import Any
 
 from bansha.rules import refusals
 from bansha.rules.bits import has
-from bansha.rules.errors import LawHole, Malformed
-from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities, checked_options
+from bansha.rules.choosing import identity_from, options_from
+from bansha.rules.errors import LawHole
+from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities
 from bansha.rules.findings import findings
 from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, NIGHT, NOBODY, RUNOFF
@@ -40,11 +41,7 @@ class XiaFace:
     acts = frozenset({*POWERS, "withdraw", "proxy", "correct", "agree_draw", "retract_draw", "waive_words"})
 
     def options(self, data: Mapping[str, Any]) -> Options:
-        options = Options(**checked_options(data, Options._fields))
-        wrong = problems(options)
-        if wrong:
-            raise Malformed("options", f"选项不成立：{wrong[0]}", f"these options do not make a game: {wrong[0]}")
-        return options
+        return options_from(Options, data, problems)
 
     def seating(self, options: Options) -> tuple[int, ...]:
         return seating(options)
@@ -53,9 +50,7 @@ class XiaFace:
         check_identities(identities, codes.IDENTITIES, (codes.ILLUSIONIST, codes.RADIANT, codes.SILVER, codes.DRAGON))
 
     def identity(self, name: str) -> int:
-        if name not in news.IDENTITY_BY_NAME:
-            raise Malformed("identity", f"没有这个身份：{name}", f"no such identity: {name}")
-        return news.IDENTITY_BY_NAME[name]
+        return identity_from(news.IDENTITY_BY_NAME, name)
 
     def new(self, identities: tuple[int, ...], options: Options) -> State:
         return new_state(identities, options)
@@ -165,6 +160,16 @@ class XiaFace:
         if party == codes.P_ILLUSIONIST:
             return not (has(s.spent, codes.ILLUSION_1) and has(s.spent, codes.ILLUSION_2))
         return party >= 0
+
+    def powers(self, s: State, seat: int) -> list[str]:
+        party = party_at(s, seat) if has(s.alive, seat) else codes.NO_PARTY
+        if s.phase in (DAY, RUNOFF):
+            third = party == codes.P_ILLUSIONIST and not has(s.spent, codes.ILLUSION_3)
+            return ["illusion3"] if third else []
+        if s.phase != NIGHT:
+            return []
+        own = [(act, power) for act, power in POWERS.items() if not orders.power_refusal(s, party, power)]
+        return [act for act, power in own if not (party == codes.P_ILLUSIONIST and has(s.spent, power))]
 
     def ending(self, s: State) -> tuple[list[int], int, list[list[int]]]:
         winners = [camp for camp in range(codes.NEUTRALS) if s.won[camp]]
