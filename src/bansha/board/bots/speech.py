@@ -67,16 +67,21 @@ def talk(eyes: Eyes, posts: list[Heard], first: bool, dice: Random) -> tuple[str
     """A post for the discussion and the floor it quotes, 0 for none."""
     called = [post for post in posts[-12:] if post.seat not in (None, eyes.number) and eyes.seat.name in post.text]
     if called and dice.random() < 0.7:
-        return filled(eyes, dice.choice(REPLY), dice), called[-1].floor
+        return filled(eyes, pick(eyes, REPLY, dice), dice), called[-1].floor
     enemies = [seat for seat, identity in eyes.verified.items() if seat in eyes.living and eyes.is_enemy(identity)]
     if enemies and dice.random() < 0.6:
         return dice.choice(READ_ENEMY).format(seat=eyes.at.names[enemies[-1]]), 0
     if first:
         lines = FIRST_DAY if eyes.game.day == 1 else MORNING if eyes.last_out else QUIET_MORNING
-        return filled(eyes, dice.choice(lines), dice), 0
+        return filled(eyes, pick(eyes, lines, dice), dice), 0
     quoted = [post for post in posts[-8:] if post.seat not in (None, eyes.number)]
     floor = dice.choice(quoted).floor if quoted and dice.random() < 0.4 else 0
-    return filled(eyes, dice.choice(TALK), dice), floor
+    return filled(eyes, pick(eyes, TALK, dice), dice), floor
+
+
+def pick(eyes: Eyes, lines: tuple[str, ...], dice: Random) -> str:
+    """One of the lines; on day 1 nobody speaks of yesterday."""
+    return dice.choice([line for line in lines if eyes.game.day > 1 or "昨" not in line])
 
 
 def filled(eyes: Eyes, line: str, dice: Random) -> str:
@@ -92,7 +97,7 @@ def vote(eyes: Eyes, target: int, dice: Random, change: bool = False) -> str:
     name = eyes.at.names[target] if target >= 0 else "无"
     if change:
         return f"改票对象：{name}\n改票理由：{dice.choice(CHANGES)}"
-    return f"投票对象：{name}\n投票理由：{dice.choice(REASONS)}"
+    return f"投票对象：{name}\n投票理由：{pick(eyes, REASONS, dice)}"
 
 
 ORDERS = {

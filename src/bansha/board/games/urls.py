@@ -2,10 +2,23 @@
 
 from django.urls import path
 
-from bansha.board.games import hub, index, thread
+from bansha.board.games import hub, index, notes, records, seat, sign_up, stream, thread
+from bansha.board.games.review import page as review
 
 urlpatterns = [
     path("", index.page, name="index"),
+    path("players/<str:name>/", records.player, name="player"),
+    path("ladder/", records.ladder, name="ladder"),
     path("g/<str:game_id>/", hub.page, name="hub"),
+    path("g/<str:game_id>/join/", sign_up.page, name="sign_up"),
+    path("g/<str:game_id>/leave/", sign_up.leave_page, name="leave"),
+    path("g/<str:game_id>/seat/", seat.page, name="seat"),
+    path("g/<str:game_id>/graveyard/", notes.graveyard, name="graveyard"),
+    path("g/<str:game_id>/letters/", notes.letters, name="letters"),
     path("g/<str:game_id>/t/<str:key>/", thread.page, name="thread"),
+    path("g/<str:game_id>/t/<str:key>/live/", stream.page, name="live"),
+    path("g/<str:game_id>/review/", review.overview, name="review"),
+    path("g/<str:game_id>/review/seat/<int:number>/", review.seat_page, name="review_seat"),
+    path("g/<str:game_id>/review/export/<str:form>", review.export, name="review_export"),
+    path("g/<str:game_id>/review/<str:key>/", review.chapter_page, name="review_chapter"),
 ]
