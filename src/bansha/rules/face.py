@@ -117,6 +117,9 @@ class Face(Protocol):
     def may_order(self, s: Any, seat: int) -> bool:
         """Whether the seat has a power to use in the open phase (for reminders; known to the seat)."""
 
+    def powers(self, s: Any, seat: int) -> list[str]:
+        """The acts that the seat has the power to order in the open phase, as it knows itself; whom they may name is not looked at."""
+
     def ending(self, s: Any) -> tuple[list[int], int, list[list[int]]]:
         """Winning camps, clause of a draw or 0, and ``[seat, identity, half points]`` for every seat."""
 
@@ -128,21 +131,6 @@ class Record(NamedTuple):
     day: int
     orders: list[list[int]]  # sender, power, target, second, answers, party, drawn
     findings: list[list[int]]  # what, whom, order, clause, detail
-
-
-MOST = 10_000  # of any option
-
-
-def checked_options(data: Mapping[str, Any], known: tuple[str, ...]) -> Mapping[str, int]:
-    """Named values of options, each a whole number that can be worked with. Raises Malformed."""
-    for name, value in data.items():
-        if name not in known:
-            raise Malformed("options", f"没有这个选项：{name}", f"no such option: {name}; there are {', '.join(known)}")
-        if type(value) is not int or not 0 <= value <= MOST:
-            raise Malformed(
-                "options", f"选项 {name} 应为 0 至 {MOST} 的整数：{value}", f"option {name} is a whole number from 0 to {MOST}, not {value!r}"
-            )
-    return data
 
 
 def check_identities(identities: tuple[int, ...], known: int, single: tuple[int, ...]) -> None:

@@ -56,6 +56,8 @@ def leave(game: Game, user: int) -> None:
         seat.delete()
         for later in Seat.objects.filter(game=game, number__gt=seat.number).order_by("number"):
             Seat.objects.filter(pk=later.pk).update(number=later.number - 1)
+        if game.organiser_id == user:  # he has seen nothing yet
+            Directorship.objects.get_or_create(game=game, user_id=user)
 
 
 def deal(game: Game) -> None:

@@ -106,6 +106,7 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "n"], name="log_without_gaps")]
+        indexes = [models.Index(fields=["by", "at"])]
 
 
 class Said(models.Model):

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from bansha.board.games import live
+from bansha.board.games import live, records
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
 from bansha.board.games.opening import opening_text, proxy_text
@@ -43,6 +43,7 @@ def receive(game_id: str, what: Input | Callable[[Table], Input], *, user: int |
 
     Raises Malformed or Unlawful; what had been due by then is stored all the same.
     """
+    check_pace(game_id, user, at or timezone.now())
     with lock_of(game_id):
         try:
             with transaction.atomic():
@@ -56,6 +57,16 @@ def receive(game_id: str, what: Input | Callable[[Table], Input], *, user: int |
     if refusal is not None:
         raise refusal
     return Received(said, post)
+
+
+def check_pace(game_id: str, user: int | None, at: datetime) -> None:
+    """Raises Unlawful for somebody who has sent as much as one may in a minute. The log itself is counted: it holds in every process."""
+    most = settings.INPUTS_A_MINUTE
+    if user is None or not most:
+        return
+    sent = Entry.objects.filter(game=game_id, by=user, at__gt=at - timedelta(minutes=1), at__lte=at).values("pk")[:most]
+    if len(sent) == most:
+        raise Unlawful("too_fast", "发得太快，请过一分钟再发", "that was too much at once; please wait a minute")
 
 
 def locked(game_id: str) -> Game:
@@ -121,7 +132,9 @@ def store(game: Game, table: Table, user: int | None) -> Post | None:
     Entry.objects.bulk_create(rows)
     Said.objects.bulk_create(said)
     store_state(game, table, new, check)
-    transaction.on_commit(lambda: live.wake(game.pk))
+    if game.status == Game.FINISHED:
+        records.keep(game, [notice for entry in new for notice in entry.said])
+    transaction.on_commit(lambda: live.tell(game.pk))
     return post
 
 

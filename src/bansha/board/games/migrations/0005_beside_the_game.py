@@ -1,11 +1,13 @@
 """Notes, traces and records. Notes are never changed or deleted, like posts."""
 
+from typing import Any
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
 
-def make(apps, editor):
+def make(_apps: Any, editor: Any) -> None:
     for verb in ("UPDATE", "DELETE"):
         name = f"games_note_no_{verb.lower()}"
         if editor.connection.vendor == "postgresql":
@@ -16,7 +18,7 @@ def make(apps, editor):
             )
 
 
-def drop(apps, editor):
+def drop(_apps: Any, editor: Any) -> None:
     for verb in ("update", "delete"):
         editor.execute(f"DROP TRIGGER games_note_no_{verb}" + (" ON games_note" if editor.connection.vendor == "postgresql" else ""))
 

@@ -1,9 +1,10 @@
 """Attempts, for limits, and invitations."""
 
-import bansha.board.people.models
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+
+import bansha.board.people.models
 
 
 class Migration(migrations.Migration):
