@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from bansha.cli import judge, replay, rules, serve, site, why
+from bansha.cli import gaps, judge, replay, rules, serve, site, why
 
 app = typer.Typer(
     name="bansha",
@@ -17,6 +17,7 @@ app.command()(judge.judge)
 app.command()(rules.rules)
 app.command()(replay.replay)
 app.command()(why.why)
+app.command()(gaps.gaps)
 app.command()(serve.serve)
 app.add_typer(site.app, name="site")
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)(serve.manage)

@@ -5,7 +5,7 @@
 Compiled where numba is installed; without it the same search of a smaller part. What is searched is said in ``xia_gaps`` and ``piper_gaps``.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -50,22 +50,22 @@ class Report(NamedTuple):
     boards: list[tuple[str, int]]  # name, nights
 
 
-def search(rules: str, *, compiled: bool | None = None) -> Report:
-    """Search all boards of a rule set. ``compiled``: None means if numba is installed."""
+def search(rules: str, *, compiled: bool | None = None, boards: Sequence[Board] | None = None) -> Report:
+    """Search all boards of a rule set, or those given. ``compiled``: None means if numba is installed."""
     fast = find_spec("numba") is not None if compiled is None else compiled
     run = _search_nights(rules, fast)
-    nights, holes, first, boards = 0, 0, None, []
-    for board in (xia_boards() if rules == "xia" else piper_boards()):
+    nights, holes, first, searched = 0, 0, None, []
+    for board in boards if boards is not None else all_boards(rules):
         if not (fast or board.small):
             continue
-        x = _search(board, run, fast)
+        x = _search(rules, board, run, fast)
         nights += int(x.nights)
-        boards.append((board.name, int(x.nights)))
+        searched.append((board.name, int(x.nights)))
         if x.holes and first is None:
             rows = [[int(x.hole[6 * i + k]) for k in range(6)] + [0] for i in range(x.rows)]
             first = Hole(board, int(x.answers), int(x.reflections), rows)
         holes += int(x.holes)
-    return Report(rules, fast, nights, holes, first, boards)
+    return Report(rules, fast, nights, holes, first, searched)
 
 
 def _search_nights(rules: str, fast: bool) -> Callable[..., int]:
@@ -77,13 +77,17 @@ def _search_nights(rules: str, fast: bool) -> Callable[..., int]:
     return compiled(function)
 
 
-def _search(board: Board, run: Callable[..., int], fast: bool) -> Any:
+def all_boards(rules: str) -> list[Board]:
+    """The boards of a rule set."""
+    return list(xia_boards() if rules == "xia" else piper_boards())
+
+
+def _search(rules: str, board: Board, run: Callable[..., int], fast: bool) -> Any:
     x = blank(Search)
     x.others = len(board.others)
     for k, (sender, power, target, second) in enumerate(board.others):
         x.sender[k], x.power[k], x.target[k], x.second[k] = sender, power, target, second
-    is_xia = board.identities[0] == xia.BLACK and hasattr(board.state, "reflections")
-    limit = ((4 if fast else 1),) if is_xia else ()
+    limit = ((4 if fast else 1),) if rules == "xia" else ()
     if not fast:
         run(board.state, x, *limit)
         return x
