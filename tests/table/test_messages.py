@@ -303,7 +303,7 @@ def test_the_last_valid_message_stands_and_a_refused_one_leaves_it() -> None:
     game.say(B1, "杀 米线")
     game.say(B2, "杀 凉皮")
     assert reason(game, B1, "杀 包子") == refusals.OWN_GROUP
-    assert game.table.law.standing(game.table.state, B1).targets == (C2,)
+    assert getattr(game.table.law.standing(game.table.state, B1), "targets", ()) == (C2,)
     said = game.until(phases.WORDS)
     assert of(said, "dawn")[0].args[1] == [[C2, 8]]
 

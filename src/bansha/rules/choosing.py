@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from bansha.rules.errors import Malformed
 
+MOST = 10_000  # of any option: a table of seats that many long can still be counted
 Chosen = TypeVar("Chosen", bound=tuple[Any, ...])
 
 
@@ -15,8 +16,12 @@ def options_from(kind: type[Chosen], data: Mapping[str, Any], problems: Callable
     if unknown:
         raise Malformed("options", f"没有这个选项：{unknown[0]}", f"no such option: {unknown[0]}; there are {', '.join(names)}")
     for name, value in data.items():
-        if type(value) is not int:
-            raise Malformed("options", f"选项 {name} 要是整数", f"option {name} is a whole number, not {value!r}")
+        if type(value) is not int or not 0 <= value <= MOST:
+            raise Malformed(
+                "options",
+                f"选项 {name} 要是 0 至 {MOST} 的整数",
+                f"option {name} is a whole number (0 to {MOST}), not {ascii(value)[:50]}",
+            )
     options = kind(**data)
     wrong = problems(options)
     if wrong:

@@ -23,6 +23,7 @@ UNCORRECTABLE = ("deal", "begin", "sign_up", "leave", "correct")
 PASSING = ("reminder",)  # kinds that tell nothing true or untrue about the game
 # The kinds of which several are said, and how many of their values tell them apart.
 TOLD_APART = {"ledger": 2, "phase": 2, "tally": 2, "thread": 1, "dawn": 1, "decided": 1, "spoken": 1, "waived": 1, "room": 1}
+ANSWERS = ("accepted", "refused", "not_understood")  # one message has one of these
 
 
 class Change(NamedTuple):
@@ -146,7 +147,8 @@ def changes(before: list[Told], after: list[Told]) -> list[Change]:
     paired = []
     for told in gone:
         same = new[about(told.notice)]
-        other = next((now for now in same if now.entry == told.entry), same[0] if same else None)
+        elsewhere = same[0] if same and told.notice.what in TOLD_APART else None
+        other = next((now for now in same if now.entry == told.entry), elsewhere)
         if other is not None:
             same.remove(other)
         paired.append(Change(told.entry, told.notice, other.notice if other else None))
@@ -169,7 +171,8 @@ def only(some: list[Told], others: list[Told]) -> Iterator[Told]:
 
 def about(notice: Notice) -> tuple[str, str, str]:
     """What two notices must have in common for one to be right where the other was wrong."""
-    return notice.to, notice.what, repr(notice.args[: TOLD_APART.get(notice.what, 0)])
+    kind = ANSWERS[0] if notice.what in ANSWERS else notice.what
+    return notice.to, kind, repr(notice.args[: TOLD_APART.get(notice.what, 0)])
 
 
 # ---- the correction ---------------------------------------------------------------------------------------------------------------------
