@@ -11,16 +11,20 @@ POLICY = (
 
 
 class PolicyMiddleware:
-    """Content security policy, permissions, and no-store for everything that depends on who reads it."""
+    """Content security policy, permissions, and no-store for everything that depends on who reads it. The outermost of all."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        page = response.headers.get("Content-Type", "").startswith("text/html")
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        if request.user.is_authenticated:
+        user = getattr(request, "user", None)  # not on files, nor on what was turned away before anybody asked who it is
+        if user is not None and user.is_authenticated:
             response.headers["Cache-Control"] = "no-store"
+        elif page:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         return response

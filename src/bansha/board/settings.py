@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "bansha.board.games",
 ]
 MIDDLEWARE = [
+    "bansha.board.security.PolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -54,7 +55,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "bansha.board.security.PolicyMiddleware",
 ]
 ROOT_URLCONF = "bansha.board.urls"
 WSGI_APPLICATION = "bansha.board.wsgi.application"
