@@ -37,6 +37,9 @@ def set_up() -> tuple[str, str] | None:
     from django.core.management import call_command
 
     django.setup()
+    from django.conf import settings
+
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     with alone():
         call_command("migrate", verbosity=0, interactive=False)
         return admin()

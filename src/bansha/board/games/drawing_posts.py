@@ -1,0 +1,117 @@
+"""Posts as they are drawn, on a thread's page and in its event stream: rows for the partial ``post.html``, and the partial as text.
+
+A row depends on the post and on what everybody knows; what the reader may do with it comes beside it. Three queries, however many posts.
+"""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, QuerySet
+from django.template.loader import get_template
+from django.urls import reverse
+
+from bansha.board.games.duty import vote_thread
+from bansha.board.games.models import Game, Post, Seat, Thread
+from bansha.board.games.words import Lang, say, times
+from bansha.board.texts import text
+from bansha.reading.posts import read_post
+from bansha.rules import ballots
+from bansha.rules.notices import EVERYBODY
+from bansha.telling import words
+from bansha.telling.notices import reason_of
+
+A_PAGE = 50
+EXCERPT = 60  # characters of a quoted post
+GOOD = (ballots.VOTE, ballots.CHANGE, ballots.CORRECTION)
+FIELDS = ("floor", "seat", "html", "quote", "at", "reading")
+
+
+class Ruling(NamedTuple):
+    """How the director read a vote post: whether it counts, in words, and the clause."""
+
+    counts: bool
+    text: str
+    clause: str
+
+
+def rows_of(posts: QuerySet[Post], game: Game, lang: Lang, shown: Q | None = None, most: int = A_PAGE) -> list[dict[str, Any]]:
+    """The first ``most`` posts of one thread, ready for ``post.html``: with names, quoted posts and rulings.
+
+    ``shown``: which posts the reader may read (``rooms.readable``). Without it, quotes in rooms show their floor only: a post may quote what
+    was written before its reader came (X-R39).
+    """
+    rows: list[dict[str, Any]] = list(posts.values("thread_id", *FIELDS)[:most])
+    seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
+    setting = words.Setting(game.rules, tuple(name for name, _out in seats), game.header["calendar"]["zone"], game.header["options"])
+    quotes = quoted(rows, setting, lang, shown)
+    clock = times(setting.zone)
+    for row in rows:
+        seat = row["seat"]
+        row["name"] = text("thread.director", lang) if seat is None else seats[seat][0]
+        row["alive"] = seat is not None and not seats[seat][1]
+        row["clock"] = clock.clock(row["at"], lang)
+        row["quoted"] = quotes.get(row["quote"])
+        row["ruling"] = ruling(row["reading"]["args"], setting, lang) if row["reading"] else None
+    return rows
+
+
+def quoted(rows: list[dict[str, Any]], setting: words.Setting, lang: Lang, shown: Q | None) -> dict[int, dict[str, Any]]:
+    """The quoted posts by floor: whose, and how they begin."""
+    floors = {row["quote"] for row in rows if row["quote"]}
+    if not floors:
+        return {}
+    public = ~Q(thread__key__startswith="room-")
+    found = Post.objects.filter(public if shown is None else shown, thread=rows[0]["thread_id"], floor__in=floors)
+    names = setting.names
+    return {
+        floor: {"floor": floor, "name": text("thread.director", lang) if seat is None else names[seat], "excerpt": excerpt(body)}
+        for floor, seat, body in found.values_list("floor", "seat", "text")
+    }
+
+
+def excerpt(body: str) -> str:
+    """How a post begins, in its author's own words."""
+    own = " ".join(read_post(body).own.split())
+    return own if len(own) <= EXCERPT else own[: EXCERPT - 1] + "…"
+
+
+def ruling(args: list[Any], setting: words.Setting, lang: Lang) -> Ruling:
+    """A line of the ledger without its floor, which stands above it."""
+    line = " ".join(say("ledger", args, EVERYBODY, setting, lang))
+    said = line.partition("：" if lang == "zh" else ": ")[2]
+    clause = reason_of(args[3], setting, lang)[1]
+    return Ruling(args[3] in GOOD, said.replace(f"（{clause}）", "", 1).replace(f" ({clause})", "", 1), clause)
+
+
+# ---- the partial -----------------------------------------------------------------------------------------------------------------------
+
+
+def vote_path(game: Game) -> str:
+    """Where votes are written now; empty when they are not."""
+    key = vote_thread(game)
+    return reverse("thread", args=[game.pk, key]) if key else ""
+
+
+def surroundings(game: Game, thread: Thread, lang: Lang, zone: str, writes: bool) -> dict[str, Any]:
+    """What ``post.html`` needs beside the post."""
+    return {
+        "lang": lang,
+        "t": lambda key, **values: text(key, lang, **values),
+        "writes": writes and thread.open,
+        "vote_path": vote_path(game) if writes else "",
+        "rules_path": reverse("rules", args=[game.pk]),
+        "here": lambda at: by_the_reader(at, zone, game, lang),
+    }
+
+
+def by_the_reader(at: datetime, zone: str, game: Game, lang: Lang) -> str:
+    """The time by the reader's clock, if that is another than the game's."""
+    if not zone or at.astimezone(ZoneInfo(zone)).utcoffset() == at.astimezone(ZoneInfo(game.header["calendar"]["zone"])).utcoffset():
+        return ""
+    return text("band.here", lang, time=times(zone).clock(at, lang))
+
+
+def as_html(row: dict[str, Any], game: Game, thread: Thread, lang: Lang, zone: str, writes: bool) -> str:
+    """One post as it stands on the page."""
+    return get_template("post.html").render({"post": row, **surroundings(game, thread, lang, zone, writes)})
