@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from bansha.board.games import hub, index, notes, records, seat, sign_up, stream, thread
+from bansha.board.games import hub, index, new, notes, records, seat, sign_up, stream, takeover, thread
 from bansha.board.games.review import page as review
 
 urlpatterns = [
@@ -21,4 +21,6 @@ urlpatterns = [
     path("g/<str:game_id>/review/seat/<int:number>/", review.seat_page, name="review_seat"),
     path("g/<str:game_id>/review/export/<str:form>", review.export, name="review_export"),
     path("g/<str:game_id>/review/<str:key>/", review.chapter_page, name="review_chapter"),
+    path("games/new/", new.page, name="new_game"),
+    path("g/<str:game_id>/takeover/", takeover.page, name="takeover"),
 ]

@@ -59,7 +59,7 @@ def chapter_page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
         "span": f"{w.moment(here.at, here.opened, lang)} – {w.moment(here.at, here.closes, lang)}",
         "acts": list(public_lines([notice for _at, notice in here.acts if notice.to == EVERYBODY], here.at, lang)),
         "found": list(adjudication(here, lang)),
-        "messages": list(message_lines(here, lang)),
+        "private": list(message_lines(here, lang)),
         "words": [(w.seat(here.at, seat, lang), text) for seat, text in here.last_words],
         "said": list(public_lines(said, here.at, lang)),
         "told": list(told_lines(here.told, here.at, lang)),

@@ -1,0 +1,34 @@
+"""Somebody else takes a seat in a running game (X-R45): the account of the seat changes, and whoever leaves it never comes back, nor directs."""
+
+from django.db import transaction
+
+from bansha.board.games.models import Directorship, FormerHolder, Game, Seat
+from bansha.board.games.receive import receive
+from bansha.board.games.tables import forget, lock_of
+from bansha.rules.errors import Unlawful
+from bansha.table.inputs import Substitute
+
+
+def put_in(game: Game, number: int, newcomer: int, name: str, by: int) -> None:
+    """Let ``newcomer`` have the seat under a new nickname. Raises Unlawful with the reason."""
+    with lock_of(game.pk):
+        try:
+            with transaction.atomic():
+                check_newcomer(game, newcomer)
+                receive(game.pk, Substitute(number, name), user=by)
+                seat = Seat.objects.get(game=game, number=number)
+                FormerHolder.objects.create(game=game, user_id=seat.user_id, number=number)
+                Seat.objects.filter(pk=seat.pk).update(user_id=newcomer, name=name, wants_substitute=False)
+        except BaseException:
+            forget(game.pk)
+            raise
+
+
+def check_newcomer(game: Game, newcomer: int) -> None:
+    """Raises Unlawful for whoever has, or may have, seen the secrets of the game."""
+    if Seat.objects.filter(game=game, user=newcomer).exists():
+        raise Unlawful("seated", "这个账号已经在这局里了", "this account has a seat in this game already")
+    if FormerHolder.objects.filter(game=game, user=newcomer).exists():
+        raise Unlawful("former", "离开过的人不能再入座", "whoever has given up a seat cannot come back")
+    if Directorship.objects.filter(game=game, user=newcomer).exists():
+        raise Unlawful("directs", "导演不能在自己主持的局里入座", "whoever directs a game cannot take a seat in it")
