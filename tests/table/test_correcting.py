@@ -383,7 +383,7 @@ def test_a_correction_by_which_the_game_is_not_over_opens_it_again() -> None:
     while not game.table.over:
         game.next()
     said = correct(game, number, ["post", "votes-2", C1, "没想好", 0])
-    assert not game.table.over
+    assert game.table.phase == phases.NIGHT
     assert [n.args[:2] for n in of(said, "phase")] == [[phases.NIGHT, 2]]
     gone = [then for then, now in rectified(said, EVERYBODY) if now is None]
     assert "over" in [then[0] for then in gone]
@@ -564,3 +564,66 @@ def test_a_change_names_whom_it_concerns() -> None:
     assert {change.to for change in difference.public} == {EVERYBODY}
     assert {change.to for change in difference.untrue} == {"s0", "s1", "s2"}
     assert len(difference.public) + len(difference.untrue) + sum(c.to == DIRECTOR for c in difference.changes) == len(difference.changes)
+
+
+# ---- laws over every entry of a game ----------------------------------------------------------------------------------------------------
+
+
+def correctable(game: Game) -> list[int]:
+    return [e.n for e in game.table.log if e.input[0] not in ("begin", "correct")]
+
+
+def lively(rules: str) -> Game:
+    """Votes, changes, void posts, talk, room posts, proxies and orders over two days and nights."""
+    game = begun(rules)
+    words = ("杀", "阻止", "救", "验", "接收") if rules == "xia" else ("咬", "欺骗", "保护", "领走")
+    for turn in range(2):
+        living = [seat for seat in range(game.table.state.seats) if game.table.state.alive >> seat & 1]
+        for place, seat in enumerate(living):
+            game.vote(seat, living[(place * 7 + turn) % 4])
+            if place % 3 == 0:
+                game.post(seat)
+            if place % 4 == 0:
+                game.vote(seat, living[1], quote=floors(game.table.threads[game.table.voting]))
+        game.say(living[-1], f"代投 {game.name(living[0])}")
+        game.until(phases.NIGHT)
+        for place, seat in enumerate(living):
+            for word in words:
+                game.say(seat, f"{word} {game.name(living[(place * 5 + 11 + turn) % len(living)])}")
+        for seat in living:
+            if game.table.members and game.table.members[0] >> seat & 1:
+                game.post(seat, "好", "room-0")
+        game.next()
+        while not game.table.over and game.table.phase != phases.DAY:
+            game.next()
+    return game
+
+
+@pytest.mark.parametrize("rules", ["xia", "piper"])
+def test_correcting_any_entry_to_what_it_was_changes_nothing(rules: str) -> None:
+    game = lively(rules)
+    for number in correctable(game)[::11]:
+        difference = impact(game.table, number, game.table.log[number - 1].input)
+        assert difference.changes == []
+        assert core_of(difference.table) == core_of(game.table)
+
+
+def core_of(table: Any) -> str:
+    return core(Game(table, table.now))
+
+
+@pytest.mark.parametrize("rules", ["xia", "piper"])
+def test_taking_out_any_entry_keeps_every_floor_and_replays(rules: str) -> None:
+    """Whatever is corrected: nothing written is lost, only public things are said to all, and putting the entry back undoes it all."""
+    for number in correctable(lively(rules))[::17]:
+        game = lively(rules)
+        was, before = game.table.log[number - 1].input, core(game)
+        said = correct(game, number, ["tick"])
+        assert {n.to for n in of(said, "rectified")} <= {EVERYBODY, *(to_seat(seat) for seat in range(20))}
+        written = list(game.table.written.values())
+        for name, thread in game.table.threads.items():
+            assert floors(thread) - 1 == sum(where == name for where, _who in written), name
+        for name, authors in game.table.unopened.items():
+            assert authors == [who for where, who in written if where == name]
+        correct(game, number, was)
+        assert core(game) == before

@@ -8,6 +8,8 @@ from bansha.cases.loading import Lined, LinedList, Source, case_error
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError
 from bansha.rules.face import RULE_SETS, Face, face
+from bansha.table.header import FIRST_YEAR, LAST_YEAR
+from bansha.table.signing import MOST_DAYS
 
 STANDARD = {
     "xia": "黑1 黑侠 黑2 黑侠 黑3 黑侠 暗 暗侠 幻 幻侠 白 白侠 赤 赤侠 光 光侠 银 银侠 龙 龙侠 士1 侠士 士2 侠士 士3 侠士 士4 侠士 士5 侠士 "
@@ -93,8 +95,12 @@ class _Reader:
         return value
 
     def time(self, value: Any, line: int) -> datetime:
+        """A wall-clock time of the game's zone."""
         try:
-            return datetime.fromisoformat(value).replace(tzinfo=None)
+            time = datetime.fromisoformat(value)
+            if time.tzinfo is not None or not FIRST_YEAR <= time.year <= LAST_YEAR:
+                raise ValueError
+            return time
         except (TypeError, ValueError):
             self.fail(line, f"不是时间：{value}", f"not a time: {value!r}; one looks like 2026-12-01T21:00:00")
 
@@ -165,6 +171,8 @@ class _Reader:
                 "a phase has exactly one of day, runoff, decider, night, words",
             )
         number = self.typed(row, named[0], int, 0)
+        if not 1 <= number <= MOST_DAYS:
+            self.fail(row.lines[named[0]], f"阶段的序号是 1 至 {MOST_DAYS}", f"phases are numbered 1 to {MOST_DAYS}, not {number}")
         sent = [item for key in row if key in SENDING for item in self.sent(row, key, seats)]
         expect = self.typed(row, "expect", dict, Lined())
         if expect:
@@ -176,8 +184,12 @@ class _Reader:
         for key in ("out", "told", "converted", "counts", "forced", "marks", "scores"):
             if key in expect:
                 self.names(self.typed(expect, key, dict, {}), seats, expect.lines[key])
-        for key in ("learnt", "refused", "void", "public", "winners"):
-            self.typed(expect, key, list, [])
+        for key, kind in (("learnt", str), ("refused", int), ("void", int), ("public", str), ("winners", str)):
+            if not all(type(item) is kind for item in self.typed(expect, key, list, [])):
+                self.fail(expect.lines[key], f"「{key}」的值不对", f"{key!r} has a value of the wrong kind: {expect[key]!r}")
+        for results in expect.get("told", {}).values():
+            if not isinstance(results, list) or not all(isinstance(result, str) for result in results):
+                self.fail(expect.lines["told"], f"「told」每人一列结果：{results}", f"'told' has a list of results for each: {results!r}")
         if expect.get("saved") is not None:
             self.names([expect["saved"]], seats, expect.lines["saved"])
         if "next" in expect:
@@ -211,6 +223,8 @@ class _Reader:
         if len(who) != 1:
             self.fail(line, "这一项要有一个名字", "this item names exactly one person")
         self.names(who, seats, line)
+        if not isinstance(item[who[0]], str | int):
+            self.fail(line, f"{who[0]} 发的不是文字", f"what {who[0]} sends is not text: {item[who[0]]!r}")
         return Sent(key, who[0], str(item[who[0]]), at, 0, line)
 
     def act(self, item: Any, seats: dict[str, int], line: int) -> Sent:

@@ -35,6 +35,9 @@ def case_error(file: str, line: int, zh: str, en: str) -> Malformed:
 
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LONGEST_INT = 18
+_LONGEST_FILE = 2_000_000  # characters
+_MOST_PARTS = 100_000
 _INT = re.compile(r"-?[0-9]+")
 _FLOAT = re.compile(r"-?[0-9]+\.[0-9]+")
 _PLAIN = {"": None, "null": None, "~": None, "true": True, "false": False}
@@ -52,11 +55,28 @@ def _value(file: str, node: yaml.Node) -> Any:
     text: str = node.value
     if node.style in ("'", '"', "|", ">"):
         return text
-    if _INT.fullmatch(text):
+    if _INT.fullmatch(text) and len(text) <= _LONGEST_INT:
         return int(text)
     if _FLOAT.fullmatch(text):
         return float(text)
     return _PLAIN.get(text, text)
+
+
+def check_size(file: str, node: yaml.Node) -> None:
+    """Raises Malformed for a case of too many parts: a few references (``*``) can stand for more of them than there is memory."""
+    parts = [node]
+    seen = 0
+    while parts:
+        part = parts.pop()
+        seen += 1
+        if seen > _MOST_PARTS:
+            raise case_error(
+                file, node.start_mark.line + 1, f"案例太大（最多 {_MOST_PARTS} 项）", f"the case has more than {_MOST_PARTS} parts"
+            )
+        if isinstance(part, yaml.MappingNode):
+            parts += [item for pair in part.value for item in pair]
+        elif isinstance(part, yaml.SequenceNode):
+            parts += part.value
 
 
 def _mapping(file: str, node: yaml.MappingNode) -> Lined:
@@ -81,15 +101,18 @@ def load(path: Path) -> list[Source]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed("file", f"读不了 {path}：{error}", f"cannot read {path}: {error}") from None
+    if len(text) > _LONGEST_FILE:
+        raise case_error(str(path), 1, f"文件太长（最多 {_LONGEST_FILE} 字）", f"the file is too long ({_LONGEST_FILE} characters at most)")
     sources = []
     try:
         for node in yaml.compose_all(text, Loader=_LOADER):
+            check_size(str(path), node)
             data = _value(str(path), node)
             if not isinstance(data, Lined):
                 raise case_error(str(path), 1, "案例要是一组键", "a case must be a mapping of keys")
             sources.append(Source(str(path), data))
     except RecursionError:
-        raise case_error(str(path), 1, "YAML 引用了自己", "this YAML refers to itself") from None
+        raise case_error(str(path), 1, "YAML 层次太深", "this YAML is nested too deeply") from None
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise case_error(str(path), line, f"不是 YAML：{error.problem}", f"not YAML: {error.problem}") from None

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from bansha.table.inputs import Begin, Deal, Leave, SignUp
     from bansha.table.table import Table
 
+MOST_DAYS = 366
+MOST_LEFT = 1_000  # reflections or marks
+
 
 def open_for_sign_up(table: Table) -> None:
     """Raises Unlawful if the roles have been dealt."""
@@ -114,10 +117,6 @@ def begin(table: Table, what: Begin, _at: datetime) -> list[Notice]:
     for earlier in range(1, position["day"]):
         table.open_thread(talk_thread(phases.DAY, earlier), votes=False)
     return said + enter(table, slot)
-
-
-MOST_DAYS = 366
-MOST_LEFT = 1_000  # reflections or marks
 
 
 def read_position(position: dict[str, Any], seats: int) -> dict[str, Any]:
