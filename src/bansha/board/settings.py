@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "bansha.board.urls"
+CSRF_FAILURE_VIEW = "bansha.board.errors.forbidden"
 WSGI_APPLICATION = "bansha.board.wsgi.application"
 ASGI_APPLICATION = "bansha.board.asgi.application"
 AUTH_USER_MODEL = "people.User"

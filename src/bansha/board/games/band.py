@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max
 from django.utils import timezone
 
 from bansha.board.drawing import url_if
 from bansha.board.games.duty import NOTHING, Duty, duty
-from bansha.board.games.models import Game, Stay, Thread
+from bansha.board.games.models import Game, Thread
+from bansha.board.games.rooms import is_room, last_floors
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang, phase_name, times
 from bansha.board.texts import text
@@ -104,16 +104,8 @@ def threads_of(game: Game, reader: Viewer) -> list[Thread]:
     threads = list(Thread.objects.filter(game=game).order_by("pk"))
     if game.status == Game.FINISHED or reader.directs:
         return threads
-    last: dict[str, int] = {}
-    if reader.seat:
-        stays = Stay.objects.filter(game=game, seat=reader.number).values("room")
-        for room, still, until in stays.annotate(still=Max("last_entry"), until=Max("last_floor")).values_list("room", "still", "until"):
-            last[f"room-{room}"] = until if still else 0
-    found = []
-    for thread in threads:
-        if thread.key.startswith("room-"):
-            if thread.key not in last:
-                continue
-            thread.floors = min(thread.floors, last[thread.key] or thread.floors)
-        found.append(thread)
+    rooms = last_floors(game, reader)
+    found = [thread for thread in threads if not is_room(thread.key) or thread.key in rooms]
+    for thread in found:
+        thread.floors = rooms.get(thread.key, 0) or thread.floors
     return found

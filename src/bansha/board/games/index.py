@@ -1,23 +1,62 @@
-"""The front page: games signing up, running, finished; for somebody who plays, his own first."""
+"""The front page: games signing up, running, finished; for somebody who plays, his own first, with what is due."""
+
+from typing import Any
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
+from bansha.board.games.duty import Duty, duties
 from bansha.board.games.models import Game, Seat
+from bansha.board.games.words import Lang, phase_name, times
+from bansha.board.texts import text
+from bansha.rules import phases
 
 FINISHED_SHOWN = 20
+RUNNING_SHOWN = 100
 
 
 def page(request: HttpRequest) -> HttpResponse:
     """``/``."""
-    games = Game.objects.annotate(taken=Count("seats")).order_by("-created")
-    mine = set(Seat.objects.filter(user=request.user.pk).values_list("game_id", flat=True)) if request.user.is_authenticated else set()
-    running = list(games.filter(status=Game.RUNNING).order_by("closes"))
+    lang: Lang = request.lang  # type: ignore[attr-defined]
+    games = Game.objects.annotate(taken=Count("seats"))
+    seats = {seat.game_id: seat for seat in Seat.objects.filter(user=request.user.pk)} if request.user.is_authenticated else {}
+    mine = list(games.filter(pk__in=seats).exclude(status=Game.FINISHED).order_by("closes", "start"))
+    others = games.exclude(pk__in=[game.pk for game in mine])
+    due = duties([(game, seats[game.pk]) for game in mine], lang)
     lists = {
-        "mine": [game for game in running if game.pk in mine],
-        "signing": list(games.filter(status=Game.SIGN_UP).order_by("start")),
-        "running": [game for game in running if game.pk not in mine],
-        "finished": list(games.filter(status=Game.FINISHED).order_by("-ended")[:FINISHED_SHOWN]),
+        "mine": mine,
+        "signing": list(others.filter(status=Game.SIGN_UP).order_by("start")),
+        "running": list(others.filter(status=Game.RUNNING).order_by("closes")[:RUNNING_SHOWN]),
+        "finished": list(others.filter(status=Game.FINISHED).order_by("-ended")[:FINISHED_SHOWN]),
     }
-    return render(request, "index.html", lists)
+    rows = {key: [row(game, due.get(game.pk), lang) for game in found] for key, found in lists.items()}
+    return render(request, "index.html", {"lists": rows})
+
+
+def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
+    """A game in the list: its phase, its end, its seats, and what is due of the reader."""
+    clock = times(game.header["calendar"]["zone"])
+    begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
+    moment = game.start if begins else game.closes if game.status == Game.RUNNING else None
+    taken, seats = game.taken, game.header["seats"]  # type: ignore[attr-defined]
+    return {
+        "id": game.pk,
+        "title": game.title,
+        "rules": game.rules,
+        "status": game.status,
+        "phase": text("band.dealt", lang) if begins and game.status == Game.RUNNING else phase_name(game.phase, game.day, lang),
+        "paused": bool(game.paused),
+        "iso": moment.isoformat() if moment else "",
+        "left": clock.ahead(moment, timezone.now(), lang) if moment and not game.paused else "",
+        "at": clock.clock(moment, lang) if moment else "",
+        "begins": begins,
+        "free": seats - taken,
+        "taken": taken,
+        "seats": seats,
+        "alive": game.alive,
+        "ended": clock.clock(game.ended, lang) if game.ended else "",
+        "invited": bool(game.invite),
+        "due": due,
+    }

@@ -1,53 +1,70 @@
-"""A thread: posts by floor, fifty to a page, and writing at the bottom."""
+"""A thread: posts by floor, fifty to a page, and writing at the bottom.
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+Paging goes by floors, never by counting; what is asked of the database does not depend on how long the thread is or how much is on the page.
+"""
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
-from bansha.board.games.band import band
+from bansha.board.games.band import about, band
+from bansha.board.games.drawing_posts import A_PAGE, rows_of, surroundings
 from bansha.board.games.models import Game, Post, Seat, Thread
-from bansha.board.games.receive import receive
+from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
-from bansha.board.games.words import say, setting_of
+from bansha.board.games.words import Lang, setting_of
+from bansha.board.games.writing import ballot, floor_in, preview, seat_in, send, why_not
 from bansha.rules.errors import BanshaError
-from bansha.rules.notices import EVERYBODY
-from bansha.table.inputs import Post as PostInput
+from bansha.telling import words
 
-A_PAGE = 50
+BY_DIRECTOR = "d"
 
 
 def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
-    """``/g/GAME/t/THREAD/``; ``?from=FLOOR`` starts there, ``?by=SEAT`` shows some players only."""
+    """``/g/GAME/t/THREAD/``; ``?from=FLOOR`` starts there, ``?floor=FLOOR`` jumps there, ``?by=SEAT`` shows some players only."""
     game = game_or_404(game_id)
     reader = viewer(request, game)
     thread = thread_or_404(game, reader, key)
-    refusal = ""
+    lang: Lang = request.lang  # type: ignore[attr-defined]
     if request.method == "POST" and reader.seat:
-        lang = request.lang  # type: ignore[attr-defined]
+        if "preview" in request.POST:
+            if request.headers.get("X-Fragment"):
+                return HttpResponse(preview(request.POST))
+            return draw(request, game, reader, thread, seen=preview(request.POST))
         try:
-            received = receive(game.pk, PostInput(key, reader.number, request.POST.get("text", ""), number(request.POST.get("quote"))))
-            assert received.post is not None
-            return HttpResponseRedirect(
-                f"{reverse('thread', args=[game.pk, key])}?from={page_of(received.post.floor)}#f{received.post.floor}"
-            )
+            received = send(game, reader, key, request.POST)
         except BanshaError as error:
-            refusal = error.text(lang)
-    return draw(request, game, reader, thread, refusal)
+            game.refresh_from_db()
+            return draw(request, game, reader, thread_or_404(game, reader, key), refusal=error.text(lang))
+        assert received.post is not None
+        return HttpResponseRedirect(address(game, key, received.post.floor))
+    wanted = floor_in(request.GET.get("floor"))
+    if wanted:
+        return HttpResponseRedirect(address(game, key, min(wanted, last_floor(game, reader, thread))))
+    return draw(request, game, reader, thread)
 
 
-def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, refusal: str) -> HttpResponse:
-    """The page itself; what was refused stays in the box."""
-    lang = request.lang  # type: ignore[attr-defined]
-    start = number(request.GET.get("from")) or page_of(thread.floors)
-    posts = Post.objects.filter(thread=thread, floor__gte=start)
-    by = [number(seat) for seat in request.GET.getlist("by")]
-    if by:
-        posts = posts.filter(seat__in=by)
-    rows = list(posts.order_by("floor").values("id", "floor", "seat", "html", "text", "quote", "at", "reading")[:A_PAGE])
-    setting = setting_of(game)
-    for row in rows:
-        row["name"] = setting.names[row["seat"]] if row["seat"] is not None else ""
-        row["ruling"] = say("ledger", row["reading"]["args"], EVERYBODY, setting, lang) if row["reading"] else []
+def address(game: Game, key: str, floor: int) -> str:
+    """Where a floor is."""
+    return f"{reverse('thread', args=[game.pk, key])}?from={page_of(floor)}#f{floor}"
+
+
+def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, refusal: str = "", seen: str = "") -> HttpResponse:
+    """The page itself; what was refused or is only tried stays in the box."""
+    lang: Lang = request.lang  # type: ignore[attr-defined]
+    shown = readable(game, reader, thread)
+    end = last_floor(game, reader, thread)
+    by = request.GET.getlist("by")
+    among = shown & those_of(by)
+    start = floor_in(request.GET.get("from")) or (1 if by else page_of(end))
+    posts = Post.objects.filter(among, thread=thread, floor__gte=start).order_by("floor")
+    rows = rows_of(posts, game, lang, shown, A_PAGE + 1)
+    after = rows.pop()["floor"] if len(rows) > A_PAGE else 0
+    before = list(Post.objects.filter(among, thread=thread, floor__lt=start).order_by("-floor").values_list("floor", flat=True)[:A_PAGE])
+    closed = why_not(game, reader, thread, about(game, reader, lang).due, lang)
+    asked = request.POST if request.method == "POST" else request.GET
+    quote = floor_in(asked.get("quote"))
     return render(
         request,
         "thread.html",
@@ -56,25 +73,44 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, refus
             "reader": reader,
             "band": band(game, reader, lang),
             "thread": thread,
+            "title": words.thread(setting_of(game), thread.key, lang),
             "posts": rows,
-            "start": start,
-            "before": max(1, start - A_PAGE) if start > 1 else 0,
-            "after": start + A_PAGE if start + A_PAGE <= thread.floors else 0,
-            "seats": Seat.objects.filter(game=game).order_by("number"),
+            "end": end,
+            "before": before[-1] if before else 0,
+            "after": after,
+            "live": thread.open and not by and not after,
+            "seats": Seat.objects.filter(game=game).order_by("number").values("number", "name", "out"),
             "by": by,
+            "filtered": filter_query(by),
+            "closed": closed,
+            "ballot": None if closed else ballot(game, reader, thread, asked, lang),
             "refusal": refusal,
-            "draft": request.POST.get("text", "") or request.GET.get("text", ""),
-            "quote": number(request.POST.get("quote") or request.GET.get("quote")),
+            "seen": seen,
+            "draft": asked.get("text", ""),
+            "quote": quote,
+            **surroundings(game, thread, lang, reader.zone, not closed),
         },
         status=422 if refusal else 200,
     )
 
 
-def number(text: str | None) -> int:
-    """A floor or seat out of an address; 0 for anything else."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 7 else 0
+def those_of(by: list[str]) -> Q:
+    """Posts of some players, the director among them if asked for; of all if nobody is."""
+    seats = [seat for seat in map(seat_in, by) if seat is not None and seat >= 0]
+    chosen = Q(seat__in=seats) | Q(seat=None) if BY_DIRECTOR in by else Q(seat__in=seats)
+    return chosen if by else Q()
+
+
+def filter_query(by: list[str]) -> str:
+    """The filter as part of an address."""
+    query = QueryDict(mutable=True)
+    query.setlist("by", by)
+    return f"&{query.urlencode()}" if by else ""
 
 
 def page_of(floor: int) -> int:
     """The first floor of the page that a floor is on."""
-    return (floor - 1) // A_PAGE * A_PAGE + 1
+    return (max(floor, 1) - 1) // A_PAGE * A_PAGE + 1
+
+
+number = floor_in  # for the event stream

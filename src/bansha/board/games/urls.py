@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from bansha.board.games import hub, index, new, notes, records, seat, sign_up, stream, takeover, thread
+from bansha.board.games import hub, index, ledger, new, notes, records, rulepages, seat, sign_up, stream, takeover, thread
 from bansha.board.games.review import page as review
 
 urlpatterns = [
@@ -17,6 +17,9 @@ urlpatterns = [
     path("g/<str:game_id>/letters/", notes.letters, name="letters"),
     path("g/<str:game_id>/t/<str:key>/", thread.page, name="thread"),
     path("g/<str:game_id>/t/<str:key>/live/", stream.page, name="live"),
+    path("g/<str:game_id>/votes/<int:day>/", ledger.page, name="ledger"),
+    path("g/<str:game_id>/rules/", rulepages.game_page, name="rules"),
+    path("rules/<str:rules>/", rulepages.page, name="rulebook"),
     path("g/<str:game_id>/review/", review.overview, name="review"),
     path("g/<str:game_id>/review/seat/<int:number>/", review.seat_page, name="review_seat"),
     path("g/<str:game_id>/review/export/<str:form>", review.export, name="review_export"),

@@ -1,0 +1,109 @@
+"""What is written in a thread: posts, votes by form, previews. It composes and asks; whether a post is lawful is for the table to say."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from bansha.board.games.duty import last_hour, vote_thread
+from bansha.board.games.markup import to_html
+from bansha.board.games.models import Game, Post, Said, Seat, Thread
+from bansha.board.games.receive import Received, receive
+from bansha.board.games.rooms import is_member, is_room
+from bansha.board.games.viewer import Viewer
+from bansha.board.games.words import Lang
+from bansha.board.texts import text
+from bansha.rules import ballots, phases
+from bansha.rules.face import face
+from bansha.rules.notices import EVERYBODY
+from bansha.table.inputs import Post as PostInput
+from bansha.table.posting import standing_floor
+from bansha.table.table import Table
+
+
+class Ballot(NamedTuple):
+    """The form that writes a vote post: whom it may name, and the post of the reader's that counts now (0: none)."""
+
+    choices: list[tuple[int, str]]
+    chosen: int | None
+    reason: str
+    stands: int
+    fixed: bool
+
+
+def send(game: Game, reader: Viewer, key: str, form: QueryDict) -> Received:
+    """Post what the form says. Raises Malformed or Unlawful."""
+    if form.get("do") == "vote":
+        what: PostInput | Callable[[Table], PostInput] = vote_post(key, reader.number, seat_in(form.get("target")), form.get("reason", ""))
+    else:
+        what = PostInput(key, reader.number, form.get("text", ""), floor_in(form.get("quote")))
+    return receive(game.pk, what, user=reader.user)
+
+
+def vote_post(key: str, seat: int, target: int | None, reason: str) -> Callable[[Table], PostInput]:
+    """The vote in the law's own form; a change, quoting the post that counts, if there is one."""
+
+    def composed(table: Table) -> PostInput:
+        quote = standing_floor(table, seat) if table.state is not None and key == table.voting else 0
+        named = "" if target is None or target >= len(table.names) else table.names[target] if target >= 0 else "无"
+        label = "改" if quote else "投"
+        return PostInput(key, seat, f"{label}票对象：{named}\n{label}票理由：{' '.join(reason.split())}", quote)
+
+    return composed
+
+
+def preview(form: QueryDict) -> str:
+    """The post as it would look."""
+    return to_html(form.get("text", ""))
+
+
+# ---- what the page offers --------------------------------------------------------------------------------------------------------------
+
+
+def why_not(game: Game, reader: Viewer, thread: Thread, speaks: bool, lang: Lang) -> str:
+    """Why nothing can be written here now, empty if something can. ``speaks``: the reader has last words to give."""
+    if not thread.open:
+        return text("thread.closed", lang)
+    if reader.seat is None:
+        return text("thread.players_only" if reader.user else "thread.log_in", lang)
+    if game.paused:
+        return text("thread.paused", lang)
+    if is_room(thread.key):
+        return "" if is_member(game, reader, thread.key) else text("thread.left_room", lang)
+    if thread.key.startswith("words-"):
+        return "" if speaks else text("thread.words_only", lang)
+    return text("thread.out", lang) if reader.seat.out else ""
+
+
+def ballot(game: Game, reader: Viewer, thread: Thread, asked: QueryDict, lang: Lang) -> Ballot | None:
+    """The form for a vote, in the open vote thread."""
+    if thread.key != vote_thread(game) or reader.seat is None:
+        return None
+    runoff = game.phase == phases.RUNOFF
+    seats: list[tuple[int, str]] = list(Seat.objects.filter(game=game, out="").order_by("number").values_list("number", "name"))
+    last = Said.objects.filter(game=game, to=EVERYBODY, what="phase").order_by("-place").values_list("args", flat=True).first()
+    if runoff and last:
+        seats = [(number, name) for number, name in seats if number in last[3]]
+    law = face(game.rules)
+    if not runoff or law.vote_form(law.options(game.header["options"])).abstain_in_runoff:
+        seats.append((phases.ABSTAIN, text("thread.abstain", lang)))
+    own = Post.objects.filter(thread=thread, reading__voter=reader.number).order_by("-floor").values_list("reading", flat=True).first()
+    stands = own["args"][7] if own else 0
+    spent = bool(own) and own["ruling"] == ballots.CHANGE and bool(stands)
+    wanted = asked.get("target") or asked.get("vote")
+    return Ballot(seats, seat_in(wanted), asked.get("reason", ""), stands, bool(stands) and (last_hour(game) or spent))
+
+
+# ---- out of addresses and forms --------------------------------------------------------------------------------------------------------
+
+
+def floor_in(given: str | None) -> int:
+    """A floor; 0 for anything else."""
+    return int(given) if given and given.isascii() and given.isdecimal() and len(given) < 7 else 0
+
+
+def seat_in(given: str | None) -> int | None:
+    """A seat, −2 for 无; None for anything else."""
+    if given == str(phases.ABSTAIN):
+        return phases.ABSTAIN
+    return int(given) if given and given.isascii() and given.isdecimal() and len(given) < 3 else None
