@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from bansha.board.games.models import Directorship, FormerHolder, Game, Seat
+from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat
 from bansha.board.games.receive import receive
 from bansha.board.games.tables import forget, lock_of
 from bansha.rules.errors import Unlawful
@@ -30,5 +30,6 @@ def check_newcomer(game: Game, newcomer: int) -> None:
         raise Unlawful("seated", "这个账号已经在这局里了", "this account has a seat in this game already")
     if FormerHolder.objects.filter(game=game, user=newcomer).exists():
         raise Unlawful("former", "离开过的人不能再入座", "whoever has given up a seat cannot come back")
-    if Directorship.objects.filter(game=game, user=newcomer).exists():
-        raise Unlawful("directs", "导演不能在自己主持的局里入座", "whoever directs a game cannot take a seat in it")
+    looked = DeskAct.objects.filter(game=game, user=newcomer, what=DeskAct.LOOKED).exists()
+    if looked or Directorship.objects.filter(game=game, user=newcomer).exists():
+        raise Unlawful("directs", "主持过的人不能入座", "whoever directs a game, or did, cannot take a seat in it")

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bansha.board.bots.seating import NAMES, is_free
 from bansha.board.games.band import band
-from bansha.board.games.models import Directorship, FormerHolder, Game, Seat
+from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat
 from bansha.board.games.substitution import put_in
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.people import limits
@@ -60,7 +60,7 @@ def may_take_over(game: Game, user: int | None) -> bool:
         return False
     if user is None:
         return True
-    parts = (Seat, FormerHolder, Directorship)
+    parts = (Seat, FormerHolder, Directorship, DeskAct)
     return not any(part.objects.filter(game=game, user=user).exists() for part in parts)
 
 

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from bansha.board.games import hub, index, ledger, new, notes, records, rulepages, seat, sign_up, stream, takeover, thread
+from bansha.board.games import feeds, hub, index, ledger, new, notes, records, rulepages, seat, sign_up, stream, takeover, thread
+from bansha.board.games.desk import page as desk
+from bansha.board.games.desk import set_aside
 from bansha.board.games.review import page as review
 
 urlpatterns = [
@@ -16,6 +18,8 @@ urlpatterns = [
     path("g/<str:game_id>/graveyard/", notes.graveyard, name="graveyard"),
     path("g/<str:game_id>/letters/", notes.letters, name="letters"),
     path("g/<str:game_id>/t/<str:key>/", thread.page, name="thread"),
+    path("g/<str:game_id>/feed.atom", feeds.posts, name="posts_feed"),
+    path("feeds/<str:token>/deadlines.ics", feeds.deadlines, name="deadlines_feed"),
     path("g/<str:game_id>/t/<str:key>/live/", stream.page, name="live"),
     path("g/<str:game_id>/votes/<int:day>/", ledger.page, name="ledger"),
     path("g/<str:game_id>/rules/", rulepages.game_page, name="rules"),
@@ -26,4 +30,10 @@ urlpatterns = [
     path("g/<str:game_id>/review/<str:key>/", review.chapter_page, name="review_chapter"),
     path("games/new/", new.page, name="new_game"),
     path("g/<str:game_id>/takeover/", takeover.page, name="takeover"),
+    path("g/<str:game_id>/desk/", desk.desk, name="desk"),
+    path("g/<str:game_id>/desk/preview/", desk.preview_page, name="desk_preview"),
+    path("g/<str:game_id>/desk/log/", desk.log_page, name="desk_log"),
+    path("g/<str:game_id>/desk/log/<int:n>/", desk.entry_page, name="desk_entry"),
+    path("g/<str:game_id>/desk/audit/", desk.audit_page, name="desk_audit"),
+    path("games/set-aside/", set_aside.page, name="set_aside"),
 ]
