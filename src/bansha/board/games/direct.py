@@ -5,9 +5,10 @@ the one who comes second finds the deadline moved on.
 """
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from bansha.board.games.models import Deadline, Heartbeat
@@ -16,11 +17,14 @@ from bansha.rules.errors import BanshaError
 from bansha.table.inputs import Tick
 
 logger = logging.getLogger("bansha.director")
+NEARLY = timedelta(seconds=5)
 
 
 def due_games(now: datetime) -> list[str]:
     """Games in which something is due, the longest overdue first."""
-    rows = Deadline.objects.filter(due__lte=now, failed="", game__paused=None, game__automatic=True)
+    # By hand, only the end of a phase waits for the director.
+    by_itself = Q(game__automatic=True) | Q(game__closes=None) | Q(game__closes__gt=now + NEARLY)
+    rows = Deadline.objects.filter(by_itself, due__lte=now, failed="", game__paused=None)
     return list(rows.order_by("due").values_list("game_id", flat=True)[:100])
 
 

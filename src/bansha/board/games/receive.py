@@ -80,7 +80,8 @@ def give(game: Game, table: Table, what: Input | Callable[[Table], Input], at: d
     if table.now is not None:
         at = max(at, table.now)
     try:
-        check_outage(game, table, at)
+        if game.automatic:  # by hand, a phase is over when the director says so, however late
+            check_outage(game, table, at)
         given = what(table) if callable(what) else what
         if not game.automatic and not isinstance(given, Tick):
             check_published(table, given, at)
@@ -151,7 +152,8 @@ def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post
         if notice.what == "thread":
             open_thread(game, notice.args[0], at, opening_text(table, notice.args[0]))
     for key in table.threads:
-        if key.startswith("room-") and entry is table.log[-1] and not Thread.objects.filter(game=game, key=key).exists():
+        silent = key.startswith("room-") or entry.input[0] == "correct"  # opened by no notice: a room, a thread of a corrected past
+        if silent and entry is table.log[-1] and not Thread.objects.filter(game=game, key=key).exists():
             open_thread(game, key, at, opening_text(table, key))
     ledger = next((notice for notice in entry.said if notice.what == "ledger"), None)
     if entry.input[0] == "post":
@@ -190,6 +192,8 @@ def store_seats(game: Game, table: Table, entry: LogEntry) -> None:
     """Who is out and as what, as it was published."""
     from bansha.board.games.words import identity_key
 
+    if entry.input[0] == "correct":
+        correct_seats(game, table)
     for notice in entry.said:
         if notice.to != EVERYBODY:
             continue
@@ -198,6 +202,20 @@ def store_seats(game: Game, table: Table, entry: LogEntry) -> None:
         for seat, identity in outs:
             if seat >= 0:
                 Seat.objects.filter(game=game, number=seat).update(out=identity_key(game.rules, identity))
+
+
+def correct_seats(game: Game, table: Table) -> None:
+    """After a correction: who is out and as what, by the adjudications as they now are."""
+    from bansha.board.games.words import identity_key
+    from bansha.telling.findings import finding_names
+
+    names = finding_names(game.rules)
+    outs = {row[1]: row[4] for kept in table.records for row in kept.record.findings if names[row[0]] == "out"}
+    for seat in Seat.objects.filter(game=game):
+        if (table.state.alive >> seat.number) & 1:
+            Seat.objects.filter(pk=seat.pk).update(out="")
+        elif seat.number in outs:
+            Seat.objects.filter(pk=seat.pk).update(out=identity_key(game.rules, outs[seat.number]))
 
 
 def store_state(game: Game, table: Table, new: list[LogEntry], check: int) -> None:
