@@ -6,7 +6,7 @@ field of its kind (``checked``). Whether it makes sense, and is lawful, is not.
 
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from bansha.rules.errors import Malformed
 
@@ -213,6 +213,16 @@ FIELDS: dict[type, tuple[tuple[str, Check, int], ...]] = {
     kind: tuple((name, BY_TYPE[of], LONGEST.get(name, LONG_ENOUGH)) for name, of in kind.__annotations__.items()) for kind in KINDS.values()
 }
 NESTED = (Begin, Correct)  # kinds whose fields somebody may still hold and change, and whose keys become text
+
+
+def is_plain_post(what: Any) -> TypeGuard[Post]:
+    """Whether this is a well-formed post, told at a glance: posts come by the thousand, everything else by the dozen."""
+    if type(what) is not Post:
+        return False
+    thread, seat, text, quote = what
+    if type(seat) is not int or type(quote) is not int or not -MOST_INT < seat < MOST_INT or not -MOST_INT < quote < MOST_INT:
+        return False
+    return type(thread) is str and len(thread) <= LONG_ENOUGH and is_text(text, LONGEST["text"]) and thread.isascii() and "\0" not in thread
 
 
 def checked(what: Any) -> None:

@@ -40,7 +40,7 @@ def entry_line(entry: Entry, previous: int) -> tuple[str, int]:
 def opened(line: str, previous: int, number: int) -> tuple[dict[str, Any], int]:
     """A line's data and check. Raises Malformed naming the line and, if it can be found, the changed byte."""
     check = crc32(line[:-_TAIL].encode("utf-8", "surrogateescape"), previous)
-    if not line.endswith(f'{_CHECK}{check:08x}"}}'):
+    if line[-_TAIL:] != f'{_CHECK}{check:08x}"}}':
         raise damaged(line, previous, number)
     try:
         data, end = _DECODER.raw_decode(line)

@@ -47,6 +47,7 @@ from bansha.table.inputs import (
     Tick,
     checked,
     from_data,
+    is_plain_post,
     to_data,
 )
 from bansha.table.log import Entry
@@ -115,11 +116,11 @@ class Table:
     @property
     def due(self) -> datetime | None:
         """When something happens next without anybody doing anything."""
-        if self.over or self.paused:
+        if self.paused or (self.state is not None and self.state.over):
             return None
         if self.closes is None:
             return self.start
-        return min(self.closes, self.reminds) if self.reminds else self.closes
+        return self.reminds or self.closes  # a reminder comes before the end
 
     def left(self, at: datetime) -> int:
         """Whole seconds to the end in force, rounded up; 0 when it has come (X-R28)."""
@@ -146,7 +147,7 @@ class Table:
         try:
             said += self.catch_up(at)
         except LawHole:
-            if not isinstance(what, DeclareDraw | Correct):  # the two ways out
+            if type(what) not in WAYS_OUT:
                 raise
         if not isinstance(what, Tick):
             said += self.enter(what, at)
@@ -162,12 +163,18 @@ class Table:
 
     def checked(self, what: Input) -> None:
         """Raises Malformed if a field is not of the kind it must be."""
-        checked(what)
+        seats = len(self.names)
+        if not is_plain_post(what):
+            checked(what)
+        elif 0 <= what.seat < seats:
+            return
         seat = getattr(what, "seat", None)
-        if seat is not None and not 0 <= seat < len(self.names):
-            raise Malformed("seat", f"没有这个座位：{seat}", f"no such seat: {seat}; seats are 0 to {len(self.names) - 1}")
+        if seat is None:
+            return
+        if not 0 <= seat < seats:
+            raise Malformed("seat", f"没有这个座位：{seat}", f"no such seat: {seat}; seats are 0 to {seats - 1}")
         target = getattr(what, "target", 0)
-        if not phases.ABSTAIN <= target < max(1, len(self.names)):
+        if not phases.ABSTAIN <= target < seats:
             raise Malformed("target", f"没有这个座位：{target}", f"no such seat: {target}; −2 is 无, −1 no vote")
 
     def enter(self, what: Input, at: datetime) -> list[Notice]:
@@ -210,6 +217,7 @@ class Table:
         self.book = NameBook(self.names, self.former)
 
 
+WAYS_OUT = (DeclareDraw, Correct)  # of a night without an answer (X-R23)
 Handler = Callable[[Table, Any, datetime], list[Notice]]
 
 
