@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from bansha.board.games.models import Directorship, Game
+from bansha.board.games.models import Directorship, Entry, Game
 from bansha.board.people.models import User
 from bansha.rules import phases
 from bansha.rules.xia import codes
@@ -91,9 +91,19 @@ ROWS: dict[str, list[Row]] = {
     ],
     # the review: nothing before the end
     "g/<str:game_id>/review/": [Row(GAME, all_get(404)), Row(("finished",), OPEN)],
-    "g/<str:game_id>/review/seat/<int:number>/": [Row(("game", "zero"), all_get(404)), Row(("finished", "zero"), OPEN)],
+    "g/<str:game_id>/review/seat/<int:number>/": [Row(("game", "zero"), all_get(404)), Row(("finished", "zero"), all_get(404)), Row(("finished", "one"), OPEN)],
     "g/<str:game_id>/review/export/<str:form>": [Row(("game", "markdown"), all_get(404)), Row(("finished", "markdown"), OPEN)],
     "g/<str:game_id>/review/<str:key>/": [Row(("game", "day"), all_get(404)), Row(("finished", "day"), OPEN)],
+    # opening a game; the demonstration; staff
+    "games/new/": [Row((), all_get(302, accounts=200))],
+    "games/set-aside/": [Row((), all_get(404, staff=200, staff_seated=200))],
+    "g/<str:game_id>/takeover/": [Row(GAME, all_get(404)), Row(GAME, all_get(404), post=True), Row(("no_game",), all_get(404))],
+    # the desk
+    "g/<str:game_id>/desk/": [Row(GAME, DIRECTOR_ONLY), Row(GAME, all_get(404), post=True), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/preview/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/log/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/log/<int:n>/": [Row(("game", "an_entry"), DIRECTOR_ONLY), Row(("game", "no_entry"), all_get(404))],
+    "g/<str:game_id>/desk/audit/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
 }
 
 
@@ -169,7 +179,10 @@ def site(game: Callable[..., play.BoardGame], clock: play.Clock) -> Site:
         "nobody": "nobody-of-that-name",
         "zero": 0,
         "day": "day-1",
-        "markdown": "markdown",
+        "markdown": "review.md",
+        "one": 1,
+        "an_entry": Entry.objects.filter(game=it.pk, kind="post").values_list("n", flat=True)[0],
+        "no_entry": 0,
     }
     return Site(clients, values)
 
