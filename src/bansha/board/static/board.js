@@ -1,1 +1,254 @@
-// The pages work without this file.
+// What makes the pages livelier. Every page works without this file; nothing here decides anything.
+//
+// Kept in localStorage under the reader's name: drafts by thread ("draft:…") and the last floor read ("read:…"). Logging out forgets both.
+
+(() => {
+  "use strict";
+
+  const zh = document.documentElement.lang.startsWith("zh");
+  const reader = document.body.dataset.reader || "";
+  const one = (selector, root = document) => root.querySelector(selector);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+  // ---- keeping ----
+
+  const kept = {
+    get(kind, key) { try { return localStorage.getItem(`${kind}:${reader}:${key}`); } catch { return null; } },
+    set(kind, key, value) { try { localStorage.setItem(`${kind}:${reader}:${key}`, value); } catch { /* full or forbidden: nothing is lost but comfort */ } },
+    drop(kind, key) { try { localStorage.removeItem(`${kind}:${reader}:${key}`); } catch { /* as above */ } },
+    forget() {
+      try { for (const key of Object.keys(localStorage)) if (/^(draft|sent|read):/.test(key)) localStorage.removeItem(key); } catch { /* as above */ }
+    },
+  };
+  for (const form of all("form[data-leaving]")) form.addEventListener("submit", () => kept.forget());
+
+  // ---- countdowns ----
+
+  const two = (number) => String(number).padStart(2, "0");
+  function ahead(seconds) {
+    const days = Math.floor(seconds / 86400), hours = Math.floor(seconds / 3600) % 24, minutes = Math.floor(seconds / 60) % 60;
+    if (seconds < 600) return `${minutes}:${two(Math.floor(seconds) % 60)}`;
+    const parts = zh
+      ? [days && `${days} 天`, hours && `${hours} 小时`, !days && `${minutes} 分`]
+      : [days && `${days} d`, hours && `${hours} h`, !days && `${minutes} min`];
+    return parts.filter(Boolean).join(" ");
+  }
+  let overdue = false;
+  function count() {
+    let next = 30000;
+    for (const time of all("time[data-countdown]")) {
+      const left = (new Date(time.dateTime) - Date.now()) / 1000;
+      const begins = "begins" in time.dataset;
+      if (left <= 0) {
+        time.textContent = zh ? "时间到" : "time is up";
+        if (!overdue && time.closest(".band")) { overdue = true; setTimeout(refresh, 1500 + Math.random() * 1500); }
+        continue;
+      }
+      time.textContent = zh ? (begins ? `还有 ${ahead(left)}` : `剩 ${ahead(left)}`) : (begins ? `in ${ahead(left)}` : `${ahead(left)} left`);
+      time.classList.toggle("soon", !begins && left <= 3600 && time.classList.contains("left"));
+      if (left < 610) next = 1000 - (Date.now() % 1000) + 5;
+    }
+    clearTimeout(count.timer);
+    count.timer = setTimeout(count, next);
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) count(); });
+  count();
+
+  // The band again, when a phase has ended and no stream tells of it.
+  let tries = 0;
+  async function refresh() {
+    if (one("[data-live]") && streaming) return;
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Requested-With": "fetch" } });
+      if (answer.ok) newBand(await answer.text());
+    } catch { /* offline: the next try or a reload will do */ }
+    overdue = false;
+    if (++tries < 20) setTimeout(count, 3000 * tries);
+  }
+  function newBand(html) {
+    const fresh = one(".band", new DOMParser().parseFromString(html, "text/html")), band = one(".band");
+    if (!fresh || !band) return;
+    if (one("time.left", fresh)?.dateTime !== one("time.left", band)?.dateTime) { overdue = false; tries = 0; }
+    band.replaceWith(fresh);
+    count();
+    showRead();
+  }
+
+  // ---- what has been read ----
+
+  const posts = one("#posts[data-thread]");
+  const key = posts?.dataset.thread;
+  const floorOf = (post) => Number(post.dataset.floor);
+  let read = key ? Number(kept.get("read", key)) || 0 : 0;
+  function showRead() {
+    const place = one(".band [data-read]");
+    if (!place || !key || !read) return;
+    place.textContent = fill(place.dataset.read, { floor: read }) + (place.nextSibling?.textContent.trim() ? " · " : "");
+    place.hidden = false;
+  }
+  if (posts) {
+    const hint = one("[data-unread]");
+    const shown = all(".post", posts).map(floorOf);
+    if (hint && read && read < Number(posts.dataset.end) && !location.hash && !shown.includes(read + 1)) {
+      const link = document.createElement("a");
+      link.href = `?floor=${read + 1}`;
+      link.textContent = fill(hint.dataset.unread, { floor: read });
+      hint.append(link);
+      hint.hidden = false;
+    } else if (read && !location.hash && shown.includes(read + 1)) {
+      one(`#f${read + 1}`)?.classList.add("here");
+    }
+    const seen = new IntersectionObserver((entries) => {
+      for (const entry of entries) if (entry.isIntersecting) read = Math.max(read, floorOf(entry.target.closest(".post")));
+      kept.set("read", key, read);
+      showRead();
+    }, { threshold: 0 });
+    const watch = (post) => seen.observe(one(".text", post) || post);
+    if (!new URLSearchParams(location.search).has("by")) all(".post", posts).forEach(watch);
+    posts.addEventListener("arrived", (event) => watch(event.detail));
+    showRead();
+  }
+  for (const line of all("li[data-thread]")) {
+    const last = Number(kept.get("read", line.dataset.thread)) || 0, end = Number(line.dataset.end), place = one("[data-unread]", line);
+    if (last && end > last) { place.textContent = fill(place.dataset.unread, { count: end - last }); place.hidden = false; }
+  }
+
+  // ---- new posts ----
+
+  let streaming = false;
+  function follow() {
+    const stream = new EventSource(`${posts.dataset.live}?after=${posts.dataset.end}`);
+    stream.addEventListener("open", () => { streaming = true; });
+    stream.addEventListener("error", () => { streaming = false; });
+    stream.addEventListener("post", (event) => arrive(event.data));
+    stream.addEventListener("phase", (event) => newBand(event.data));
+    addEventListener("pagehide", () => stream.close());
+    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  }
+  function arrive(html) {
+    const post = one(".post", new DOMParser().parseFromString(html, "text/html"));
+    if (!post || document.getElementById(post.id)) return;
+    post.classList.add("new");
+    posts.append(post);
+    one("[data-silence]")?.remove();
+    posts.dataset.end = post.dataset.floor;
+    posts.dispatchEvent(new CustomEvent("arrived", { detail: post }));
+    const more = one("#more"), box = post.getBoundingClientRect();
+    if (more && box.top > innerHeight) {
+      const link = document.createElement("a");
+      link.href = `#${post.id}`;
+      link.textContent = fill(more.dataset.more, { floor: post.dataset.floor });
+      more.replaceChildren(link);
+      more.hidden = false;
+      link.addEventListener("click", () => { more.hidden = true; });
+    }
+  }
+  if (posts?.dataset.live && "EventSource" in window) follow();
+
+  // ---- writing: drafts, preview, one-tap quote ----
+
+  const form = one("form[data-draft]");
+  if (form && key) {
+    const text = one("textarea", form), quote = one("input[name=quote]", form), saved = one("[data-saved]", form);
+    const refused = Boolean(one(".refusal[role=alert]"));
+    if (!refused && kept.get("sent", key) === kept.get("draft", key)) kept.drop("draft", key);
+    kept.drop("sent", key);
+    if (!text.value) text.value = kept.get("draft", key) || "";
+    let timer;
+    text.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (text.value) kept.set("draft", key, text.value); else kept.drop("draft", key);
+        saved.textContent = text.value ? saved.dataset.saved : "";
+      }, 300);
+    });
+    form.addEventListener("submit", async (event) => {
+      if (event.submitter?.name !== "preview") {
+        kept.set("draft", key, text.value);
+        kept.set("sent", key, text.value);
+        return;
+      }
+      event.preventDefault();
+      const data = new FormData(form, event.submitter);
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Fragment": "1" } });
+        if (!answer.ok) throw new Error(answer.statusText);
+        showPreview(await answer.text());
+      } catch { form.requestSubmit ? plainly(event.submitter) : form.submit(); }
+    });
+    const plainly = (button) => { const field = document.createElement("input"); field.type = "hidden"; field.name = button.name; field.value = "1"; form.append(field); form.submit(); };
+    const showPreview = (html) => {
+      let place = one(".preview", form);
+      if (!place) {
+        place = document.createElement("div");
+        place.className = "preview";
+        place.setAttribute("role", "status");
+        form.querySelector("h2").after(place);
+      }
+      const body = document.createElement("div");
+      body.className = "text";
+      body.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes); // the server's own markup: escaped there
+      place.replaceChildren(body);
+      place.scrollIntoView({ block: "nearest" });
+    };
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.("[data-quote]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      quote.value = link.dataset.quote;
+      one("#write").scrollIntoView({ block: "start" });
+      text.focus();
+    });
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-vote]"), choice = one("form[data-ballot] select[name=target]");
+    if (!link || !choice || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    choice.value = link.dataset.vote;
+    one("#write").scrollIntoView({ block: "start" });
+    one("form[data-ballot] input[name=reason]").focus();
+  });
+  for (const each of all("form[method=post]")) {
+    each.addEventListener("submit", (event) => { // one press, one post
+      if (event.defaultPrevented) return;
+      if (each.dataset.busy) { event.preventDefault(); return; }
+      each.dataset.busy = "1";
+      setTimeout(() => { delete each.dataset.busy; }, 4000);
+    });
+  }
+
+  // ---- keyboard ----
+
+  function current() {
+    const floors = all(".post");
+    const focused = document.activeElement?.closest?.(".post");
+    if (focused) return [floors, floors.indexOf(focused)];
+    const top = (one(".band")?.getBoundingClientRect().bottom || 0) + 8;
+    return [floors, floors.findIndex((post) => post.getBoundingClientRect().bottom > top) - 0.5];
+  }
+  function step(by) {
+    const [floors, at] = current();
+    const next = floors[by > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1];
+    if (next) { next.focus({ preventScroll: true }); next.scrollIntoView({ block: "start" }); }
+  }
+  const here = () => { const [floors, at] = current(); return floors[Math.ceil(at)]; };
+  const keys = {
+    j: () => step(1),
+    k: () => step(-1),
+    r: () => one("form[data-draft] textarea")?.focus(),
+    q: () => one("[data-quote]", here() || document)?.click(),
+    v: () => (one("[data-vote]", here() || document) || one("form[data-ballot] select"))?.[one("[data-vote]", here() || document) ? "click" : "focus"](),
+    "?": () => one("dialog#keys")?.showModal(),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || one("dialog[open]")) return;
+    if (event.target.closest?.("input, textarea, select, [contenteditable]")) {
+      if (event.key === "Escape") event.target.blur();
+      return;
+    }
+    if (!one(".post") || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+})();
