@@ -21,7 +21,7 @@ RULES = ("xia", "piper")
 
 def state_of(table: Table) -> str:
     """Everything but the log and when it was written."""
-    return repr(frozen({k: v for k, v in vars(table).items() if k not in ("log", "now", "written", "stays", "records")}))
+    return repr(frozen({k: v for k, v in vars(table).items() if k not in ("log", "now", "stays", "records")}))
 
 
 def script(rules: str) -> list[tuple[datetime, Any]]:

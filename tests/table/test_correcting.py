@@ -11,7 +11,7 @@ import pytest
 from bansha.rules import ballots, phases
 from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice, problem, to_seat
-from bansha.table.correcting import Change, impact
+from bansha.table.correcting import Change, impact, written
 from bansha.table.inputs import Correct, OpenEarly, Pause, Post, Substitute, from_data
 from bansha.table.replaying import log_lines, replay
 from bansha.table.views import room_floors, seat_view
@@ -620,10 +620,10 @@ def test_taking_out_any_entry_keeps_every_floor_and_replays(rules: str) -> None:
         was, before = game.table.log[number - 1].input, core(game)
         said = correct(game, number, ["tick"])
         assert {n.to for n in of(said, "rectified")} <= {EVERYBODY, *(to_seat(seat) for seat in range(20))}
-        written = list(game.table.written.values())
+        wrote = [written(e.input, e.said) for e in game.table.log]
         for name, thread in game.table.threads.items():
-            assert floors(thread) - 1 == sum(where == name for where, _who in written), name
+            assert floors(thread) - 1 == sum(what[0] == name for what in wrote if what), name
         for name, authors in game.table.unopened.items():
-            assert authors == [who for where, who in written if where == name]
+            assert authors == [what[1] for what in wrote if what and what[0] == name]
         correct(game, number, was)
         assert core(game) == before

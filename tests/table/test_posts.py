@@ -6,6 +6,7 @@ import pytest
 
 from bansha.rules import ballots, phases
 from bansha.rules.errors import Malformed, Unlawful
+from bansha.table.correcting import written
 from bansha.table.inputs import OpenEarly, Post, ProxyPost
 from tests.table.play import B1, B2, C1, C2, C3, CRIMSON, K1, K2, WHITE, Game, begun, everything, fingerprint, floors, night, of
 
@@ -330,15 +331,16 @@ def test_a_room_ends_with_the_game_and_with_its_members_exit() -> None:
     game.post(B2, "还有我", "room-0")
 
 
-def test_nothing_is_written_to_two_threads() -> None:
-    """``Table.written`` is how a corrected past keeps its floors: exactly the entries that grew a thread."""
+def test_what_an_entry_wrote_can_be_told_from_the_log() -> None:
+    """``correcting.written`` is how a corrected past keeps its floors: exactly the entries that grew a thread."""
     game = killed()
     game.post(C1, "再见", "words-2")
     game.post(B1, "杀谁", "room-0")
     game.say(C2, "放弃遗言")
     game.vote(C3, B1)
     game.say(WHITE, "代投 水饺")
-    written = game.table.written
-    assert sorted(written.values()) == sorted([("words-2", C1), ("room-0", B1), ("votes-3", C3), ("votes-3", WHITE)])
-    assert sum(floors(t) - 1 for t in game.table.threads.values()) == len(written)
+    found = [written(e.input, e.said) for e in game.table.log]
+    grew = [what for what in found if what]
+    assert sorted(grew) == sorted([("words-2", C1), ("room-0", B1), ("votes-3", C3), ("votes-3", WHITE)])
+    assert sum(floors(t) - 1 for t in game.table.threads.values()) == len(grew)
     assert everything(game.table)

@@ -94,14 +94,18 @@ def rerun(table: Table, amended: dict[int, list[Any]], newest: int = 0) -> tuple
         at = datetime.fromisoformat(entry.at)
         while right.due is not None and right.due <= at:
             told += addressed(right, entry.n, tick(right, Tick(), at))
-        what = input_from_data(amended.get(entry.n, entry.input))
+        data = amended.get(entry.n, entry.input)
+        what = input_from_data(data)
+        here = None
         if not isinstance(what, Tick | Correct):
             try:
-                told += addressed(right, entry.n, HANDLERS[type(what)](right, what, at))
+                said = HANDLERS[type(what)](right, what, at)
+                here = written(data, said)
+                told += addressed(right, entry.n, said)
             except BanshaError:
                 if entry.n == newest:
                     raise
-        keep_floors(right, entry.n, table.written.get(entry.n))
+        keep_floors(right, written(entry.input, entry.said), here)
         right.log.append(entry)
         right.now = at
     right.amended = amended
@@ -120,9 +124,17 @@ def addressed(table: Table, entry: int, said: list[Notice]) -> list[Told]:
     return told
 
 
-def keep_floors(table: Table, entry: int, really: tuple[str, int] | None) -> None:
-    """Let the threads grow by what was really written at that entry, and by nothing else."""
-    here = table.written.pop(entry, None)
+def written(data: list[Any], said: list[Notice]) -> tuple[str, int] | None:
+    """The thread that an accepted input wrote to, and as whom: a post itself, a proxy or correction through the director's."""
+    if data[0] == "post":
+        return data[1], data[2]
+    if data[0] in ("message", "proxy"):
+        return next(((notice.args[0], notice.args[2]) for notice in said if notice.what == "ledger"), None)
+    return None
+
+
+def keep_floors(table: Table, really: tuple[str, int] | None, here: tuple[str, int] | None) -> None:
+    """Let the threads grow by what was really written at an entry, and by nothing else."""
     if really and here and here[0] == really[0]:
         return
     if here:
@@ -201,11 +213,11 @@ def standing(table: Table) -> list[Any]:
     return [table.slot.phase, table.state.day, closes_text(table), candidates(table)] if table.slot else []
 
 
-KEPT = ("log", "header", "now", "written", "stays", "members")  # what was, was
+KEPT = ("log", "header", "now", "stays", "members")  # what was, was
 
 
 def adopt(table: Table, right: Table) -> None:
-    """Let the table be as the corrected one, but for what was written, and who sat where until now."""
+    """Let the table be as the corrected one, but for its log, and who sat where until now."""
     for name, value in vars(right).items():
         if name not in KEPT:
             setattr(table, name, value)

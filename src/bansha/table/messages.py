@@ -112,7 +112,7 @@ def post_for(table: Table, seat: int, target: int, at: datetime, cast: Callable[
     ruling = cast(table.state, seat, target, thread.floors + 1, table.left(at))
     if ruling not in (ballots.VOTE, ballots.CHANGE, ballots.CORRECTION):
         return ruling
-    floor = table.write(table.voting, seat, ruling)
+    floor = thread.add(seat, ruling)
     return Notice(EVERYBODY, "ledger", [table.voting, floor, seat, ruling, target, [], -1, floor, ""])
 
 

@@ -34,9 +34,9 @@ def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     if what.thread not in table.talks:
         raise closed()
     if what.thread.startswith("words-"):
-        return last_words(table, what, at)
+        return last_words(table, thread, what, at)
     check_alive(table, what.seat)
-    table.write(what.thread, what.seat)
+    thread.add(what.seat)
     return []
 
 
@@ -64,11 +64,11 @@ def check_running(table: Table) -> None:
 
 
 @home("X-R38")
-def last_words(table: Table, what: Post, at: datetime) -> list[Notice]:
+def last_words(table: Table, thread: Thread, what: Post, at: datetime) -> list[Notice]:
     """The one post of last words; when nobody is left to speak, the day may open. Raises Unlawful without the right to it."""
     if not has(table.state.words, what.seat):
         raise Unlawful("no_last_words", "你没有遗言可发", "you have no last words to post")
-    table.write(what.thread, what.seat)
+    thread.add(what.seat)
     table.law.speak(table.state, what.seat)
     return [Notice(EVERYBODY, "spoken", [what.seat]), *words_spoken(table, at)]
 
@@ -83,9 +83,10 @@ def room_post(table: Table, what: Post) -> list[Notice]:
     if table.over or room < 0:
         raise Unlawful("room", "你不在这个房间里", "you are not in this room")
     stay = next(stay for stay in table.stays if stay.room == room and stay.seat == what.seat and not stay.last_entry)
-    if what.quote and not (0 < what.quote <= table.threads[what.thread].floors and stay.shows(what.quote)):
+    thread = table.threads[what.thread]
+    if what.quote and not (0 < what.quote <= thread.floors and stay.shows(what.quote)):
         raise no_floor(what.quote)
-    table.write(what.thread, what.seat)
+    thread.add(what.seat)
     return []
 
 
@@ -128,7 +129,7 @@ def vote_post(table: Table, thread: Thread, what: Post, at: datetime) -> list[No
         if not is_open:
             raise closed()
         check_alive(table, what.seat)
-    table.write(what.thread, what.seat, ruling)
+    thread.add(what.seat, ruling)
     return [] if ruling == ballots.TALK else [ledger(table, what, floor, ruling, reading, left)]
 
 

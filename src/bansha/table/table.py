@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 from bansha.reading.names import NameBook
 from bansha.rules import calendar, phases
-from bansha.rules.ballots import TALK
 from bansha.rules.errors import LawHole, Malformed
 from bansha.rules.face import Record, face
 from bansha.rules.notices import Notice
@@ -93,7 +92,6 @@ class Table:
         self.early = False  # discussion opened during last words
 
         self.threads: dict[str, Thread] = {}
-        self.written: dict[int, tuple[str, int]] = {}  # by entry: the thread it wrote to and as whom; nothing written is ever moved
         self.unopened: dict[str, list[int]] = {}  # after a correction: who wrote in threads that only later open, by floor from 2 on
         self.voting = ""  # the open vote thread
         self.talks: tuple[str, ...] = ()  # the open discussions, last words included
@@ -196,11 +194,6 @@ class Table:
         thread = self.threads[name] = Thread(votes)
         for author in self.unopened.pop(name, ()):
             thread.add(author)
-
-    def write(self, name: str, seat: int, ruling: int = TALK) -> int:
-        """Put a post into a thread and return its floor."""
-        self.written[len(self.log) + 1] = (name, seat)
-        return self.threads[name].add(seat, ruling)
 
     def keep(self, record: Record) -> None:
         """Keep an adjudication for whoever asks why."""
