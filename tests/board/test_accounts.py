@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 
 from bansha.board.games.models import Trace
@@ -35,12 +36,14 @@ def test_an_unknown_name_is_answered_like_a_wrong_password(monkeypatch: pytest.M
     play.user("known")
     gone = play.user("gone")
     User.objects.filter(pk=gone.pk).update(is_active=False)
-    hashed = []
-    hasher = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
-    from django.contrib.auth.hashers import MD5PasswordHasher
-
+    hashed: list[str] = []
     encode = MD5PasswordHasher.encode
-    monkeypatch.setattr(hasher, lambda self, password, salt: hashed.append(password) or encode(self, password, salt))
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
     answers = set()
     for name, password in (("known", "wrong"), ("nobody", "wrong"), ("gone", "wrong"), ("gone", play.PASSWORD), ("", "")):
         hashed.clear()
@@ -92,11 +95,11 @@ def test_the_address_is_of_the_proxy_s_telling_only_where_there_is_one(rf: Any, 
 def test_logging_in_turns_the_session_over() -> None:
     play.user("known")
     client = Client()
-    client.session["x"] = 1
     session = client.session
     session["x"] = 1
     session.save()
-    client.cookies["sessionid"] = before = session.session_key
+    before = session.session_key or ""
+    client.cookies["sessionid"] = before
     login(client, "known", play.PASSWORD)
     assert client.session.session_key != before
     client.post("/logout/")

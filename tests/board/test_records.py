@@ -13,14 +13,14 @@ from tests.board import play
 MakeGame = Callable[..., play.BoardGame]
 
 
-def good_win(game: MakeGame, **options: object) -> play.BoardGame:
+def good_win(game: MakeGame, **options: str) -> play.BoardGame:
     """A game in which the rats are voted out one by one."""
     it = game("piper", phases.DAY, **options)
-    while not it.table.over:
+    while it.row.status == Game.RUNNING:
         rats = [seat for seat in it.seats(codes.RAT) if seat in it.alive]
         it.votes(rats[0], *[seat for seat in it.alive if seat != rats[0]])
-        here = it.table.phase, it.row.day
-        while not it.table.over and (it.table.phase != phases.DAY or (it.table.phase, it.row.day) == here):
+        day = it.row.day
+        while it.row.status == Game.RUNNING and (it.table.phase != phases.DAY or it.row.day == day):
             it.next()
     return it
 

@@ -144,11 +144,11 @@ def test_two_illusions_and_a_floor(game: MakeGame) -> None:
     it = game("xia", phases.NIGHT)
     who, first, second = it.seats(xia.ILLUSIONIST)[0], *it.seats(xia.COMMONER)[:2]
     order(it, who, "illusion1", first, second)
-    assert it.table.law.standing(it.table.state, who).targets == (first, second)
+    assert hand_of(it.row, who).standing == ("illusion1", (first, second), -1, -1)
     it.until(phases.DAY)
     assert acts(page(it, who))[0] == "illusion3"
     order(it, who, "illusion3", floor="7")
-    assert it.table.law.standing(it.table.state, who).floor == 7
+    assert hand_of(it.row, who).standing == ("illusion3", (), -1, 7)
     it.until(phases.NIGHT)
     assert acts(page(it, who))[:1] == ["illusion2"]  # the first is spent, and its owner knows
 

@@ -55,7 +55,8 @@ def told(game: Game, seat: Seat, setting: Setting, lang: Lang, before: int = 0) 
     for row in rows:
         what, sent = row["what"], spoken.get(row["entry"], "") if row["what"] in ANSWERS else ""
         if row["to"] != EVERYBODY:
-            found.append(Line(row["at"], what, sent, say(what, row["args"], row["to"], setting, lang)))
+            said = say(what, row["args"], row["to"], setting, lang)
+            found.append(Line(row["at"], what, sent, said[:1] if what in CARDS else said))  # the whole card has its own place
         elif row["entry"] not in with_news:  # a dawn without news says so
             found.append(Line(row["at"], "quiet", "", [text("seat.no_news", lang, day=row["args"][0])]))
     return Told(found, more)
