@@ -4,7 +4,7 @@ from bansha.rules.bits import has
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.refusals import ABSORB_REPEATED, LAWFUL, SELF
-from bansha.rules.xia.codes import ABSORB, BLOCK, F_ABSORBED, ILLUSION_1, P_RADIANT, SPENT_ON_CONVERTING, TURNED, VOID
+from bansha.rules.xia.codes import ABSORB, F_ABSORBED, ILLUSION_1, P_RADIANT, TURNED
 from bansha.rules.xia.groups import members
 from bansha.rules.xia.state import State
 
@@ -46,13 +46,9 @@ def after_absorption(s: State, i: int, seat: int, absorbed: int) -> int:
 
 @home("1.6")
 def absorptions(s: State) -> None:
-    """Say which orders the radiant took on himself."""
+    """Say which orders the radiant took on himself. One that is void or spent on converting, or a turned block, leaves its way nowhere."""
     for i in range(s.orders):
-        if s.fate[i] == VOID or s.fate[i] == SPENT_ON_CONVERTING or s.power[i] == ABSORB:
-            continue
         turned = s.fate[i] == TURNED
-        if turned and s.power[i] == BLOCK:
-            continue
         aimed = s.answers[i] if turned else s.target[i]
         if s.lands[i] != aimed:
             note(s, F_ABSORBED, s.radiant, i, -18 if turned else 10600, aimed)

@@ -3,6 +3,7 @@
 from bansha.rules.bits import has
 from bansha.rules.findings import note
 from bansha.rules.homes import home
+from bansha.rules.phases import NOBODY
 from bansha.rules.refusals import BLOCK_REPEATED, LAWFUL
 from bansha.rules.xia.codes import (
     BLOCK,
@@ -65,7 +66,7 @@ def voided(s: State, but: int) -> int:
 @home("1.2", "X-R17", "X-R23")
 def blocks(s: State) -> None:
     """Say what every block did, and which orders are void by which block."""
-    void = voided(s, -1)
+    void = voided(s, NOBODY)
     for i in range(s.orders):
         if s.power[i] != BLOCK or s.fate[i] == SPENT_ON_CONVERTING:
             continue

@@ -7,9 +7,10 @@ which ``fly`` reports by its result and nobody may paper over.
 
 from bansha.rules.bits import has
 from bansha.rules.homes import home
+from bansha.rules.phases import NOBODY
 from bansha.rules.xia.absorb import absorbed_seat, after_absorption, other_target
 from bansha.rules.xia.block import voided
-from bansha.rules.xia.codes import ABSORB, ABSORBED, BLOCK, ILLUSION_1, LANDS, P_SHADOW, P_SILVER, TURNED, VOID
+from bansha.rules.xia.codes import ABSORB, ABSORBED, BLOCK, ILLUSION_1, LANDS, P_SHADOW, P_SILVER, SPENT_ON_CONVERTING, TURNED, VOID
 from bansha.rules.xia.groups import members
 from bansha.rules.xia.reflect import turns
 from bansha.rules.xia.state import State
@@ -37,7 +38,7 @@ def fate_of_block(s: State, i: int) -> int:
     others = voided(s, i)
     if has(others, s.party[i]) or caught_in_the_loop(s, i):
         return VOID
-    if turns(s, i, voided(s, -1)):
+    if turns(s, i, voided(s, NOBODY)):
         return TURNED
     if after_absorption(s, i, s.target[i], absorbed_seat(s, others)) != s.target[i]:
         return ABSORBED
@@ -59,7 +60,7 @@ def comes_true(s: State, first: int, second: int) -> int:
     """1 if the fates guessed are those that follow from them."""
     if fate_of_block(s, first) != s.fate[first]:
         return 0
-    if second >= 0 and fate_of_block(s, second) != s.fate[second]:
+    if second != NOBODY and fate_of_block(s, second) != s.fate[second]:
         return 0
     return 1
 
@@ -67,29 +68,29 @@ def comes_true(s: State, first: int, second: int) -> int:
 @home("X-R23")
 def fly_blocks(s: State) -> int:
     """Settle the fate of the blocks (two at most: the shadow group's and silver's). Returns the number of answers; lawful play has exactly 1."""
-    first = -1
-    second = -1
+    first = NOBODY
+    second = NOBODY
     for i in range(s.orders):
         if s.power[i] == BLOCK:
-            if first < 0:
+            if first == NOBODY:
                 first = i
             else:
                 second = i
-    if first < 0:
+    if first == NOBODY:
         return 1
     answers = 0
     answer_first = VOID
     answer_second = VOID
-    for fate in range(4):
+    for fate in range(SPENT_ON_CONVERTING):
         if not possible(s, first, second, fate):
             continue
-        if second < 0:
+        if second == NOBODY:
             guess(s, first, fate)
             if comes_true(s, first, second):
                 answers += 1
                 answer_first = fate
             continue
-        for other in range(4):
+        for other in range(SPENT_ON_CONVERTING):
             if not possible(s, second, first, other):
                 continue
             guess(s, first, fate)
@@ -99,7 +100,7 @@ def fly_blocks(s: State) -> int:
                 answer_first = fate
                 answer_second = other
     guess(s, first, answer_first)
-    if second >= 0:
+    if second != NOBODY:
         guess(s, second, answer_second)
     return answers
 
@@ -107,7 +108,7 @@ def fly_blocks(s: State) -> int:
 def possible(s: State, i: int, other: int, fate: int) -> int:
     """0 if block i cannot have this fate whatever the other block does; spares the search hopeless guesses."""
     if fate == VOID:
-        return 1 if other >= 0 else 0
+        return 1 if other != NOBODY else 0
     if fate == TURNED:
         return 1 if s.target[i] == s.dragon else 0
     if fate == ABSORBED:
@@ -118,7 +119,7 @@ def possible(s: State, i: int, other: int, fate: int) -> int:
 @home("1.6", "1.8", "X-R18", "X-R19")
 def fly_others(s: State) -> None:
     """Settle every other order: void, turned (then it may be absorbed on its way to the answering member), absorbed, or landing."""
-    void = voided(s, -1)
+    void = voided(s, NOBODY)
     absorbed = absorbed_seat(s, void)
     for i in range(s.orders):
         if s.power[i] == BLOCK:

@@ -40,13 +40,12 @@ def illusions(s: State) -> None:
         if power != ILLUSION_1 and power != ILLUSION_2:
             continue
         note(s, F_SPENT, s.sender[i], i, -5 if s.fate[i] == VOID else 10300, power)
-        if s.fate[i] == VOID:
-            continue
         turned = s.fate[i] == TURNED
-        if power == ILLUSION_2:
-            note(s, F_IMMUNE, s.lands[i], i, 10800 if turned else 10300, -1)
-            continue
+        clause = 10800 if turned else 10300
         leader = s.dragon if turned else s.sender[i]
-        note(s, F_FORCED, s.lands[i], i, 10800 if turned else 10300, leader)
-        if s.lands_second[i] != s.lands[i]:
-            note(s, F_FORCED, s.lands_second[i], i, 10800 if turned else 10300, leader)
+        if s.fate[i] != VOID and power == ILLUSION_2:
+            note(s, F_IMMUNE, s.lands[i], i, clause, -1)
+        if s.fate[i] != VOID and power == ILLUSION_1:
+            note(s, F_FORCED, s.lands[i], i, clause, leader)
+            if s.lands_second[i] != s.lands[i]:
+                note(s, F_FORCED, s.lands_second[i], i, clause, leader)
