@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bansha.rules import ballots, phases
-from bansha.rules.errors import Malformed, Unlawful
+from bansha.rules.errors import LawHole, Malformed, Unlawful
 from bansha.rules.notices import EVERYBODY
-from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, Input, OpenEarly, Pause, Resume, Substitute, Tick
+from bansha.table.inputs import Adjust, Correct, CorrectVote, DeclareDraw, Input, Message, OpenEarly, Pause, Resume, Substitute, Tick
 from bansha.table.replaying import log_lines, replay
 from tests.table.play import B1, B2, B3, C1, C2, C3, CRIMSON, ILLUSIONIST, K1, Game, begun, everything, fingerprint, night, of, publicly
 
@@ -314,3 +314,31 @@ def test_nothing_public_names_an_identity_before_its_time() -> None:
         game.send(what)
     kinds = {n.what for n in publicly(everything(game.table))}
     assert kinds == {"opened", "dealt", "phase", "thread", "ledger", "adjusted", "vote_corrected", "substituted", "paused", "resumed"}
+
+
+def test_of_a_night_without_an_answer_there_are_two_ways_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """X-R23: it is reported as a defect, never resolved; but the director must be able to correct an order or end the game."""
+    game = night("xia")
+    game.say(B1, "杀 米线")
+    order = len(game.table.log)
+    close = type(game.table.law).close
+
+    def hole(self: Any, s: Any, draw: Any) -> Any:
+        if s.phase == phases.NIGHT and s.orders:
+            raise LawHole("law-hole", "规则有漏洞", "the law has a hole")
+        return close(self, s, draw)
+
+    monkeypatch.setattr(type(game.table.law), "close", hole)
+    game.next()
+    before = fingerprint(game.table)
+    for what in (Tick(), Message(C1, "同意平局"), Adjust("2026-12-05T12:00")):
+        with pytest.raises(LawHole):
+            game.send(what, "2026-12-02T13:00")
+        assert fingerprint(game.table) == before
+    lines = list(log_lines(game.table))
+    said = game.send(Correct(order, ["tick"]), "2026-12-02T13:01")
+    assert of(said, "dawn")
+    assert replay(log_lines(game.table))[1] == []
+    other = Game(replay(lines)[0], game.time)
+    assert [n.what for n in other.send(DeclareDraw("漏洞"), "2026-12-02T13:01")] == ["draw_declared", "over"]
+    assert replay(log_lines(other.table))[1] == []

@@ -1,7 +1,7 @@
 """From sign-up to scores (issue: a game in play): a whole dealt game of each rule set, checked on what everybody can check."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,7 +10,7 @@ from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.notices import EVERYBODY, problem
 from bansha.table.deal import commitment
 from bansha.table.header import open_header
-from bansha.table.inputs import Deal, DeclareDraw, Leave, Message, Post, SignUp, Tick
+from bansha.table.inputs import Begin, Deal, DeclareDraw, Leave, Message, Post, SignUp, Tick
 from bansha.table.replaying import deal_problem, log_lines, replay
 from bansha.table.table import Table
 from tests.table.play import NAMES, OPENING, SALT, SEED, Game, begun, dealt, everything, fingerprint, of, publicly
@@ -279,3 +279,30 @@ def test_after_the_end_nothing_changes_any_more(rules: str) -> None:
     game.time += timedelta(days=400)
     assert game.send(Tick()) == []
     assert [n for n in everything(table) if n.to == EVERYBODY][-1].what == "over"
+
+
+# ---- chance -----------------------------------------------------------------------------------------------------------------------------
+
+
+def drawn(seed: str) -> list[list[int]]:
+    """The orders of a piper night in which nobody sent anything."""
+    table = Table(open_header("piper", reminder=0))
+    identities = list(table.law.seating(table.options))
+    table.receive(
+        Begin(list(NAMES[:12]), identities, {"day": 1, "phase": phases.NIGHT}, seed, OPENING["piper"]), datetime(2026, 12, 1, 12, 30)
+    )
+    table.receive(Tick(), datetime(2026, 12, 1, 20, 30))
+    again, differing = replay(log_lines(table))
+    assert differing == []
+    assert fingerprint(again) == fingerprint(table)
+    (findings,) = of(everything(table), "findings")
+    return [list(order) for order in findings.args[2]]
+
+
+def test_a_rat_that_sent_nothing_bites_by_the_recorded_chance() -> None:
+    """P-R1: drawn by the director in seat order, recorded and replayable; another seed draws otherwise."""
+    orders = drawn("a")
+    assert [(order[0], order[6]) for order in orders] == [(0, 1), (1, 1), (2, 1)]
+    assert all(order[2] != order[0] for order in orders)
+    assert drawn("a") == orders
+    assert len({str(drawn(seed)) for seed in "abcdefgh"}) > 4

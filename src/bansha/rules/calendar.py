@@ -165,7 +165,7 @@ def from_data(data: Mapping[str, Any]) -> Calendar:
     except TypeError as error:
         raise ValueError(f"not a calendar: {error}") from None
     numbers = [cal.opens, *(n for row in cal.rows for n in row), *(n for span in cal.spans for n in span)]
-    if type(cal.zone) is not str or type(cal.early) is not bool or not all(type(n) is int for n in numbers):
+    if type(data["zone"]) is not str or type(data["early"]) is not bool or not all(type(n) is int for n in numbers):
         raise ValueError("not a calendar: a zone, clocks as whole numbers of minutes, and whether days open early")
     if bool(cal.rows) == bool(cal.spans):
         raise ValueError("not a calendar: it has either rows or spans")
