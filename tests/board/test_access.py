@@ -12,11 +12,13 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from bansha.board.games import live
 from bansha.board.games.models import Directorship, Entry, Game
 from bansha.board.people.models import User
 from bansha.rules import phases
 from bansha.rules.xia import codes
 from tests.board import play
+from tests.board.worlds.streams import Here
 
 WHO = ("visitor", "other", "elsewhere", "living", "dead", "former", "director", "organiser", "staff", "staff_seated")
 PLAYS = ("living", "dead", "organiser", "staff_seated")
@@ -89,6 +91,35 @@ ROWS: dict[str, list[Row]] = {
         Row(("game", "no_thread"), all_get(404)),
         Row(("no_game", "talk"), all_get(404)),
     ],
+    # feeds and health
+    "g/<str:game_id>/feed.atom": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "feeds/<str:token>/deadlines.ics": [Row(("token",), OPEN), Row(("no_token",), all_get(404))],
+    "healthz": [Row((), OPEN)],
+    "readyz": [Row((), OPEN)],
+    "me/tokens/": [Row((), all_get(302, accounts=200))],
+    # for programs (a POST without a body is not understood, whatever is there)
+    "api/": [Row((), all_get(404))],
+    "api/openapi.json": [Row((), OPEN)],
+    "api/me": [Row((), all_get(401, accounts=200))],
+    "api/games": [Row((), OPEN)],
+    "api/games/<game_id>": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/threads": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/threads/<key>/posts": [
+        Row(("game", "talk"), OPEN),
+        Row(("game", "room"), all_get(404, living=200, director=200)),
+        Row(("game", "empty_room"), all_get(404)),
+        Row(("game", "no_thread"), all_get(404)),
+        Row(("no_game", "talk"), all_get(404)),
+        Row(("game", "room"), all_get(422, visitor=401), post=True),
+        Row(("no_game", "room"), all_get(422, visitor=401), post=True),
+    ],
+    "api/games/<game_id>/votes/<day>": [Row(("game", "zero"), OPEN), Row(("no_game", "zero"), all_get(404))],
+    "api/games/<game_id>/announcements": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seats": [Row(GAME, all_get(405)), Row(GAME, all_get(422, visitor=401), post=True)],
+    "api/games/<game_id>/seat": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seat/notices": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seat/rooms": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seat/messages": [Row(GAME, all_get(405)), Row(GAME, all_get(422, visitor=401), post=True)],
     # the review: nothing before the end
     "g/<str:game_id>/review/": [Row(GAME, all_get(404)), Row(("finished",), OPEN)],
     "g/<str:game_id>/review/seat/<int:number>/": [Row(("game", "zero"), all_get(404)), Row(("finished", "zero"), all_get(404)), Row(("finished", "one"), OPEN)],
@@ -180,6 +211,8 @@ def site(game: Callable[..., play.BoardGame], clock: play.Clock) -> Site:
         "zero": 0,
         "day": "day-1",
         "markdown": "review.md",
+        "token": it.users[living].feed_token,
+        "no_token": "x" * 32,
         "one": 1,
         "an_entry": Entry.objects.filter(game=it.pk, kind="post").values_list("n", flat=True)[0],
         "no_entry": 0,
@@ -193,7 +226,8 @@ def address(route: str, row: Row, values: dict[str, Any]) -> str:
     return "/" + re.sub(r"<(?:\w+:)?\w+>", lambda _: str(values[next(given)]), route)
 
 
-def test_everybody_opens_what_is_his_and_nothing_else(site: Site) -> None:
+def test_everybody_opens_what_is_his_and_nothing_else(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "readers", Here())
     wrong = []
     for route, rows in ROWS.items():
         for row in rows:

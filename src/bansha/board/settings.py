@@ -5,6 +5,7 @@ Everything the site keeps outside the database (the secret key, SQLite's file) i
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import dj_database_url
@@ -21,11 +22,13 @@ def secret_key() -> str:
         return given
     DATA.mkdir(parents=True, exist_ok=True)
     kept = DATA / "secret-key"
-    try:
-        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    if not kept.exists():
+        mine = DATA / f"secret-key.{os.getpid()}"
+        with os.fdopen(os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass
+        with suppress(FileExistsError):
+            kept.hardlink_to(mine)  # whole at once; whoever comes second takes the first one's
+        mine.unlink()
     return kept.read_text().strip()
 
 
@@ -100,6 +103,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = HTTPS and os.environ.get("BANSHA_REDIRECT", "1") == "1"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BANSHA_PROXY") == "1" else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -119,7 +123,10 @@ USE_I18N = True
 TIME_ZONE = "Asia/Shanghai"
 USE_TZ = True
 
-EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if os.environ.get("EMAIL_HOST") else "console") + ".EmailBackend"
+# Without a mail server no mail is sent, and none is written to logs.
+_BACKEND = "smtp" if os.environ.get("EMAIL_HOST") else "console" if DEBUG else "dummy"
+EMAIL_BACKEND = f"django.core.mail.backends.{_BACKEND}.EmailBackend"
+EMAIL_TIMEOUT = 10
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
@@ -133,7 +140,9 @@ LOGGING = {
     "formatters": {"json": {"()": "bansha.board.logs.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("BANSHA_LOG", "INFO")},
-    "loggers": {"django.request": {"level": "ERROR"}, "django.server": {"level": "ERROR"}},
+    "loggers": {
+        name: {"level": level} for name, level in {"django.request": "ERROR", "django.server": "ERROR", "uvicorn": "WARNING"}.items()
+    },
 }
 
 OUTAGE_MINUTES = int(os.environ.get("BANSHA_OUTAGE_MINUTES", "30"))  # a director away for longer than this pauses games

@@ -2,7 +2,13 @@
 
 from django.urls import include, path
 
+from bansha.board import health
+from bansha.board.api.api import api
+
 urlpatterns = [
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("api/", api.urls),
     path("", include("bansha.board.people.urls")),
     path("", include("bansha.board.games.urls")),
 ]

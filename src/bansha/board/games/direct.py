@@ -1,19 +1,19 @@
 """The automatic director: executes deadlines when they are due, each claimed, executed and marked done in one transaction.
 
-Any number of processes may direct. On PostgreSQL a claimed row is skipped by the others; on SQLite one transaction writes at a time. Either way
+Any number of processes may direct. On PostgreSQL a game that is claimed is skipped by the others; on SQLite one transaction writes at a time. Either way
 the one who comes second finds the deadline moved on.
 """
 
 import logging
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from bansha.board.games.models import Deadline, Heartbeat
+from bansha.board.games.models import Deadline, Game, Heartbeat
 from bansha.board.games.receive import receive
-from bansha.rules.errors import BanshaError
+from bansha.rules.errors import BanshaError, Unlawful
 from bansha.table.inputs import Tick
 
 logger = logging.getLogger("bansha.director")
@@ -34,28 +34,31 @@ def execute(game_id: str) -> bool:
         with transaction.atomic():
             if not claim(game_id):
                 return False
-            receive(game_id, Tick())
-    except BanshaError as error:
-        if error.code == "paused":
-            return True
-        set_aside(game_id, error.en)
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the other games go on
-        set_aside(game_id, repr(error))
+            try:
+                receive(game_id, Tick())
+            except Unlawful as refusal:
+                if refusal.code != "paused":  # which is stored, like everything that comes before a refusal
+                    raise
+    except OperationalError:  # the database's trouble, not the game's: it is tried again
+        logger.exception("database", extra={"game": game_id})
+        return False
+    except Exception as error:  # whatever it is, the other games go on
+        logger.exception("game set aside", extra={"game": game_id})
+        set_aside(game_id, error.en if isinstance(error, BanshaError) else repr(error))
     return True
 
 
 def claim(game_id: str) -> bool:
-    """Lock the deadline's row, unless another process has it or has executed it."""
-    rows = Deadline.objects.filter(game_id=game_id, due__lte=timezone.now(), failed="")
+    """Lock the game's row, as everybody does first, unless somebody has it; whether the deadline is still to be executed."""
+    free = Game.objects.filter(pk=game_id)
     if connection.features.has_select_for_update_skip_locked:
-        rows = rows.select_for_update(skip_locked=True)
-    return rows.first() is not None
+        free = free.select_for_update(skip_locked=True)
+    return bool(free.values("pk")) and Deadline.objects.filter(game_id=game_id, due__lte=timezone.now(), failed="").exists()
 
 
 def set_aside(game_id: str, why: str) -> None:
-    """Leave the game alone until somebody has looked at it; the alert goes to the log and the desk."""
+    """Leave the game alone until somebody has looked at it. Why is said at the desk; the log, which players may run, tells that it was."""
     Deadline.objects.filter(game_id=game_id).update(failed=why[:2000])
-    logger.error("game set aside", extra={"game": game_id, "why": why})
 
 
 def look_round(name: str) -> int:

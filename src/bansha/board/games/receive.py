@@ -18,7 +18,8 @@ from bansha.board.games import live, records
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
 from bansha.board.games.opening import opening_text, proxy_text
-from bansha.board.games.tables import forget, lock_of, table_of
+from bansha.board.games.reminding import remind
+from bansha.board.games.tables import forget, keep, lock_of, table_of
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError, Unlawful
 from bansha.rules.notices import EVERYBODY, Notice
@@ -51,6 +52,7 @@ def receive(game_id: str, what: Input | Callable[[Table], Input], *, user: int |
                 table = table_of(game)
                 said, refusal = give(game, table, what, at or timezone.now())
                 post = store(game, table, user)
+                keep(game, table)
         except BaseException:
             forget(game_id)
             raise
@@ -132,6 +134,7 @@ def store(game: Game, table: Table, user: int | None) -> Post | None:
         store_seats(game, table, entry)
     Entry.objects.bulk_create(rows)
     Said.objects.bulk_create(said)
+    remind(game, new)
     store_state(game, table, new, check)
     if game.status == Game.FINISHED:
         records.keep(game, [notice for entry in new for notice in entry.said])

@@ -39,7 +39,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
     taken = list(Seat.objects.filter(game=game).order_by("number").values_list("name", flat=True))
     if request.method == "POST" and reader.seat is None:
         try:
-            check_word(request, game)
+            check_word(request, game, request.POST.get("word", ""))
             problems = check_nickname(name, taken)
             if not problems or (request.POST.get("meant") == name and all(problem.severity == "warn" for problem in problems)):
                 with suppress(IntegrityError):  # the same form twice at once
@@ -68,14 +68,14 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-def check_word(request: HttpRequest, game: Game) -> None:
+def check_word(request: HttpRequest, game: Game, word: str) -> None:
     """Raises Unlawful unless the game is open to all or its word was given."""
     if not game.invite:
         return
     tries = limits.Tries((limits.INVITE_USER, f"{request.user.pk} {game.pk}"))
     if not tries.allowed:
         raise Unlawful("too_fast", text("account.wait", "zh"), text("account.wait", "en"))
-    if not compare_digest(request.POST.get("word", "").strip().encode(), game.invite.encode()):
+    if not compare_digest(word.strip().encode(), game.invite.encode()):
         raise Unlawful("word", text("sign_up.wrong_word", "zh"), text("sign_up.wrong_word", "en"))
     tries.forgive()
 

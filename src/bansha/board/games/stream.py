@@ -28,12 +28,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bansha.board.games import live
-from bansha.board.games.band import band
+from bansha.board.games.band import about, band
 from bansha.board.games.drawing_posts import A_PAGE, as_html, rows_of
 from bansha.board.games.models import Game, Post
 from bansha.board.games.rooms import is_room, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
+from bansha.board.games.writing import why_not
 from bansha.board.texts import text
 
 HEARTBEAT = 20.0  # seconds; proxies cut what is silent for longer than a minute
@@ -106,7 +107,8 @@ def opened(request: HttpRequest, game_id: str, key: str) -> Asked:
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME) if reader.user is not None else None
     after = floor_of(given, thread.floors)
     lang: Lang = request.lang  # type: ignore[attr-defined]
-    return Asked(game.pk, key, is_room(key), session, lang, reader.zone, reader.seat is not None, after)
+    writes = not why_not(game, reader, thread, about(game, reader, lang).due, lang)
+    return Asked(game.pk, key, is_room(key), session, lang, reader.zone, writes, after)
 
 
 def floor_of(given: str | None, otherwise: int) -> int:
@@ -160,8 +162,8 @@ def news(asked: Asked, after: int) -> tuple[list[tuple[int, str]], State]:
     game = game_or_404(asked.game)
     reader = reader_now(asked, game) if asked.room else Viewer(None, None, False, asked.zone)
     thread = thread_or_404(game, reader, asked.key)
-    posts = Post.objects.filter(readable(game, reader, thread), thread=thread, floor__gt=after).order_by("floor")
-    rows = rows_of(posts, game, asked.lang)
+    shown = readable(game, reader, thread)
+    rows = rows_of(Post.objects.filter(shown, thread=thread, floor__gt=after).order_by("floor"), game, asked.lang, shown)
     drawn = [(row["floor"], as_html(row, game, thread, asked.lang, asked.zone, asked.writes)) for row in rows]
     return drawn, (game.status, game.phase, game.day, game.closes, game.paused)
 

@@ -1,12 +1,12 @@
 """The tables of running games in this process's memory. A table is a fold of its log, so it can be thrown away and made again at any time."""
 
-import json
 import threading
 from collections import OrderedDict
 from datetime import datetime
 
 from bansha.board.games.models import Entry, Game
-
+from bansha.rules.errors import Malformed
+from bansha.table import log
 from bansha.table.header import from_data
 from bansha.table.inputs import from_data as input_from_data
 from bansha.table.table import Table
@@ -15,6 +15,7 @@ KEPT = 128
 
 _lock = threading.Lock()
 _tables: OrderedDict[str, Table] = OrderedDict()
+_checks: dict[str, int] = {}  # the log's check after the last entry of each table
 _locks: dict[str, threading.RLock] = {}
 
 
@@ -25,30 +26,50 @@ def lock_of(game: str) -> threading.RLock:
 
 
 def table_of(game: Game) -> Table:
-    """The table of a game, brought up to the ``entries`` of the row in hand. The caller holds ``lock_of`` and the row's lock."""
+    """The table of a game, brought up to the ``entries`` of the row in hand. The caller holds ``lock_of`` and the row's lock.
+
+    A kept table may hold what never came about: a transaction around ``receive`` was rolled back. Its check then does not fit what is stored.
+    """
     with _lock:
-        table = _tables.pop(game.pk, None)
-    if table is None or len(table.log) > game.entries:
+        table, check = _tables.pop(game.pk, None), _checks.get(game.pk, 0)
+    if table is not None:
+        try:
+            catch_up(table, game, check)
+        except Malformed:
+            table = None
+    if table is None:
         table = Table(from_data(game.header))
-    if len(table.log) < game.entries:
         catch_up(table, game)
-    with _lock:
-        _tables[game.pk] = table
-        while len(_tables) > KEPT:
-            _tables.popitem(last=False)
+    keep(game, table)
     return table
 
 
-def catch_up(table: Table, game: Game) -> None:
-    """Replay the entries that other processes have written."""
+def keep(game: Game, table: Table) -> None:
+    """Keep a table that is as the row in hand says."""
+    with _lock:
+        _tables[game.pk], _checks[game.pk] = table, game.check_sum
+        while len(_tables) > KEPT:
+            _checks.pop(_tables.popitem(last=False)[0], None)
 
-    rows = Entry.objects.filter(game=game, n__gt=len(table.log), n__lte=game.entries).order_by("n").values_list("line", flat=True)
-    for line in rows:
-        data = json.loads(line)
-        table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+
+def catch_up(table: Table, game: Game, check: int | None = None) -> None:
+    """Replay the entries that other processes have written. ``check``: the log's after the last entry of the table, None for a new table.
+
+    Raises Malformed if they do not follow from what the table holds.
+    """
+    if check is None:
+        check = log.sealed(game.header, log.START)[1]
+    if len(table.log) < game.entries:
+        rows = Entry.objects.filter(game=game, n__gt=len(table.log), n__lte=game.entries).order_by("n").values_list("line", flat=True)
+        for line in rows:
+            data, check = log.opened(line, check, len(table.log) + 2)
+            table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+    if len(table.log) != game.entries or check != game.check_sum:
+        raise Malformed("changed", "存下的记录与对局不符", "the log that is stored is not that of the game")
 
 
 def forget(game: str) -> None:
     """Throw a table away, after a transaction that did not come about."""
     with _lock:
         _tables.pop(game, None)
+        _checks.pop(game, None)

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from bansha.board.people import account, me
+from bansha.board.people import account, me, tokens
 
 urlpatterns = [
     path("login/", account.login_page, name="login"),
     path("logout/", account.logout_page, name="logout"),
     path("join/", account.join_page, name="join"),
     path("me/", me.page, name="me"),
+    path("me/tokens/", tokens.page, name="tokens"),
     path("language/", account.language, name="language"),
 ]
