@@ -189,3 +189,14 @@ def test_options_are_the_laws() -> None:
         play("xia", range(1), {"wolves": 3})
     with pytest.raises(KeyError):
         variant("xia", 13)
+
+
+def test_a_told_game_is_the_same_game() -> None:
+    """What is told is read off the notices; the game is that of the same seed."""
+    from bansha.lab.told import tell
+
+    plain = play("xia", range(30), compiled=False)
+    for lang in ("zh", "en"):
+        sent, characters = tell(range(30), lang)
+        assert sent == plain.decisions
+        assert characters > 30 * 300

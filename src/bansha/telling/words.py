@@ -84,6 +84,7 @@ def words(file: str) -> dict[str, Any]:
         return tomllib.load(stream)
 
 
+@cache
 def template(file: str, *path: str) -> Text:
     """The template at a path of keys. Raises KeyError."""
     row: Any = words(file)
@@ -119,8 +120,13 @@ def say(file: str, key: str, lang: Lang, **values: object) -> str:
 
 
 def _term(at: Setting, kinds: tuple[str, ...], key: str) -> Term:
+    return _term_of(at.rules, kinds, key)
+
+
+@cache
+def _term_of(rules: str, kinds: tuple[str, ...], key: str) -> Term:
     for kind in kinds:
-        for term in at.book.terms(kind):
+        for term in rulebook(rules).terms(kind):
             if term.key == key:
                 return term
     raise KeyError(key)
