@@ -163,3 +163,18 @@ def test_1_6_the_steps_by_themselves() -> None:
 def test_1_6_the_first_seat_may_be_absorbed() -> None:
     found = night(game(number=4), (AZURE1, BLACK1), (RADIANT, BLACK1))
     assert outs(found) == [RADIANT]
+
+
+def test_1_6_nothing_of_an_earlier_night_is_left_in_the_places_of_the_orders() -> None:
+    """The same place in the order of sending, night after night: turned, then void, then lost on nobody."""
+    s = game(learnt=[c.BLOCK])
+    night(s, (WHITE, DRAGON), illusion2(MAN1))
+    s.learnt = 1 << c.BLOCK
+    found = night(s, (RADIANT, DRAGON), illusion1(MAN1, MAN2), order(SILVER, ILLUSIONIST, power=c.BLOCK))
+    assert rows(found, c.F_TURNED, c.F_ABSORBED, c.F_FORCED) == []
+    assert s.reflections == 2
+    s.phase = 0
+    s.learnt = 1 << c.BLOCK
+    s.spent = s.banned_power[c.P_SILVER] = 0
+    found = night(s, (CRIMSON, MAN1), illusion1(MAN2, BLACK1), order(SILVER, ILLUSIONIST, power=c.BLOCK), (RADIANT, MAN2))
+    assert rows(found, c.F_ABSORBED) == []

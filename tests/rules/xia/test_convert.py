@@ -7,8 +7,9 @@ import pytest
 from bansha.rules.phases import DAY
 from bansha.rules.xia import codes as c
 from bansha.rules.xia.convert import claims, rival
-from bansha.rules.xia.course import become_independent_late
+from bansha.rules.xia.course import become_independent_late, open_night
 from bansha.rules.xia.groups import become, members, party_at
+from bansha.rules.xia.options import Options, new_state
 from tests.rules.xia.play import (
     AZURE1,
     AZURE2,
@@ -134,6 +135,13 @@ def test_1_10_after_night_three_every_living_neutral_becomes_independent() -> No
     assert rows(found, c.F_OUT) == [(18, -1, 10000, c.AZURE_NEUTRAL)]  # X-R20: out as a neutral
     assert members_of(s.holders[c.AZURE_INDEPENDENT]) == {19}
     assert members_of(s.holders[c.AZURE_NEUTRAL]) == {AZURE3, 18}
+
+
+def test_1_10_also_the_azure_on_the_first_seat() -> None:
+    s = new_state((c.AZURE_NEUTRAL, c.BLACK, c.WHITE, c.COMMONER, c.COMMONER, c.DRAGON), Options())
+    s.day = 3
+    open_night(s)
+    assert rows(night(s), c.F_INDEPENDENT) == [(0, -1, 11000, c.AZURE_INDEPENDENT)]
 
 
 @pytest.mark.parametrize("number", [1, 2, 4])

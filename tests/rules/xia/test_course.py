@@ -3,7 +3,7 @@
 from bansha.rules import ballots as b
 from bansha.rules.phases import DAY, NIGHT, RUNOFF
 from bansha.rules.xia import codes as c
-from bansha.rules.xia.course import open_day, open_night, open_runoff
+from bansha.rules.xia.course import open_day, open_night, open_runoff, seat_all
 from bansha.rules.xia.groups import become
 from tests.rules.xia.play import AZURE1, AZURE2, BLACK1, BLACK2, MAN1, MAN2, game, members_of, seats, try_order, vote
 
@@ -41,3 +41,16 @@ def test_1_10_becoming_moves_a_seat_from_one_identity_to_another() -> None:
     assert members_of(s.holders[c.AZURE_BLACK]) == {AZURE1, AZURE2}
     assert AZURE1 not in members_of(s.holders[c.AZURE_NEUTRAL])
     assert s.identity[AZURE1] == c.AZURE_BLACK
+
+
+def test_1_a_used_table_is_seated_anew_without_bans_or_illusions() -> None:
+    s = game()
+    s.banned_power[:] = [c.BLOCK] * c.PARTIES
+    s.banned_target[:] = [MAN1] * c.PARTIES
+    s.leader, s.immune, s.alive = MAN1, MAN2, 0
+    seat_all(s)
+    assert (s.banned_power, s.banned_target) == ([0] * c.PARTIES, [-1] * c.PARTIES)
+    assert (s.leader, s.immune, s.alive) == (-1, -1, (1 << 20) - 1)
+    s.identity[:20] = [c.BLACK] * 20
+    seat_all(s)
+    assert (s.illusionist, s.radiant, s.silver, s.dragon) == (-1, -1, -1, -1)

@@ -350,6 +350,7 @@ def test_1_3_votes_and_changes_at_or_after_the_floor_are_void() -> None:
     vote(s, MAN1, BLACK1, floor=3)
     change(s, MAN1, BLACK2, floor=6)
     vote(s, MAN2, BLACK1, floor=4)
+    change(s, MAN2, BLACK2, floor=5)
     vote(s, MAN3, BLACK3, floor=5)
     change(s, MAN3, BLACK2, floor=7)
     vote(s, WHITE, BLACK1, floor=8)
@@ -360,6 +361,7 @@ def test_1_3_votes_and_changes_at_or_after_the_floor_are_void() -> None:
     assert rows(found, c.F_STRUCK) == [
         (WHITE, -1, 10300, 8),
         (MAN1, -1, 10300, 6),
+        (MAN2, -1, 10300, 5),
         (MAN3, -1, 10300, 5),
         (MAN3, -1, 10300, 7),
     ]

@@ -263,6 +263,7 @@ def test_x_r34_a_neutral_scores_nothing_whatever_is_written_in_its_place() -> No
     s.won[:] = [3, 0, 0, 3]
     s.score[c.AZURE_NEUTRAL] = 9
     assert half_points(s, c.AZURE_NEUTRAL) == 0
+    assert half_points(s, c.WHITE) == 70
 
 
 def test_2_2_a_game_from_the_front() -> None:
