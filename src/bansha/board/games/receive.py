@@ -162,7 +162,7 @@ def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post
     if entry.input[0] == "post":
         _kind, key, seat, text, quote = entry.input
         return add_post(game, key, seat, text, quote, at, ledger)
-    if ledger is not None and ledger.args[-1] == DIRECTOR:
+    if ledger is not None and ledger.args[6] == DIRECTOR:
         key, _floor, seat, ruling, target = ledger.args[:5]
         return add_post(game, key, None, proxy_text(table, seat, target, ruling), 0, at, ledger)
     return None
