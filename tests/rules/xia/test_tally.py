@@ -57,6 +57,7 @@ def piled(s: State, *piles: tuple[int, int]) -> list[tuple[int, ...]]:
             assert vote(s, next(voters), target, floor=floor) == b.VOTE
             floor += 1
     close_day(s)
+    assert all(f.order == -1 for f in findings(s))
     return [(f.what, f.whom, f.clause, f.detail) for f in findings(s) if f.what not in (c.F_COUNT, c.F_WINS)]
 
 
