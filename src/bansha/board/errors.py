@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import get_template
+from django.template import engines
 
 from bansha.board.texts import text
 
@@ -37,5 +37,6 @@ def refused(request: HttpRequest, why: str, status: int = 422) -> HttpResponse:
 def failed(request: HttpRequest) -> HttpResponse:
     """500: asks for nothing that may have failed too, neither session nor database."""
     lang = getattr(request, "lang", "zh")
-    page: Any = get_template("failed.html").template
+    jinja: Any = engines["jinja2"]
+    page = jinja.env.get_template("failed.html")
     return HttpResponse(page.render(lang=lang, t=lambda key, **values: text(key, lang, **values), status=500), status=500)

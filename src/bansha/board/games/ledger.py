@@ -40,7 +40,7 @@ class Part(NamedTuple):
     title: str
     open: bool
     rows: list[Row]
-    count: list[tuple[str, int, str]]
+    totals: list[tuple[str, int, str]]
     missing: list[str]
     corrections: list[str]
     result: list[str]
@@ -60,7 +60,7 @@ def page(request: HttpRequest, game_id: str, day: int) -> HttpResponse:
     posts: dict[int, list[dict[str, Any]]] = {}
     found = Post.objects.filter(thread__in=threads).exclude(reading=None).order_by("floor").values("thread_id", "floor", "at", "reading")
     for post in found:
-        posts.setdefault(post["thread_id"], []).append(post)
+        posts.setdefault(post["thread_id"], []).append(dict(post))
     said = announced(game, day)
     parts = [
         part(thread, posts.get(thread.pk, []), said.get(keys[thread.key], []), voters(seats, said, keys[thread.key]), setting, lang)

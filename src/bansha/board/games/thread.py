@@ -29,9 +29,10 @@ def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
     lang: Lang = request.lang  # type: ignore[attr-defined]
     if request.method == "POST" and reader.seat:
         if "preview" in request.POST:
+            seen = preview(game, reader, key, request.POST, lang)
             if request.headers.get("X-Fragment"):
-                return HttpResponse(preview(request.POST))
-            return draw(request, game, reader, thread, seen=preview(request.POST))
+                return HttpResponse(seen)
+            return draw(request, game, reader, thread, seen=seen)
         try:
             received = send(game, reader, key, request.POST)
         except BanshaError as error:

@@ -1,6 +1,7 @@
 """What is written in a thread: posts, votes by form, previews. It composes and asks; whether a post is lawful is for the table to say."""
 
 from collections.abc import Callable
+from html import escape
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -10,6 +11,7 @@ from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Said, Seat, Thread
 from bansha.board.games.receive import Received, receive
 from bansha.board.games.rooms import is_member, is_room
+from bansha.board.games.tables import lock_of, table_of
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang
 from bansha.board.texts import text
@@ -17,8 +19,10 @@ from bansha.rules import ballots, phases
 from bansha.rules.face import face
 from bansha.rules.notices import EVERYBODY
 from bansha.table.inputs import Post as PostInput
-from bansha.table.posting import standing_floor
+from bansha.table.posting import read, standing_floor
 from bansha.table.table import Table
+from bansha.telling import words
+from bansha.telling.notices import reason_of
 
 
 class Ballot(NamedTuple):
@@ -52,9 +56,29 @@ def vote_post(key: str, seat: int, target: int | None, reason: str) -> Callable[
     return composed
 
 
-def preview(form: QueryDict) -> str:
-    """The post as it would look."""
-    return to_html(form.get("text", ""))
+def preview(game: Game, reader: Viewer, key: str, form: QueryDict, lang: Lang) -> str:
+    """The post as it would look, and in the open vote thread how the director would read it."""
+    body = form.get("text", "")
+    html = to_html(body)
+    if key == vote_thread(game) and reader.seat is not None:
+        html += f'<p class="ruling said">{escape(would_read(game, reader.number, body, lang))}</p>'
+    return html
+
+
+def would_read(game: Game, seat: int, body: str, lang: Lang) -> str:
+    """What the director would take from a post; whether it counts depends on when it comes and what it quotes."""
+    with lock_of(game.pk):
+        table = table_of(Game.objects.get(pk=game.pk))
+        if table.voting != vote_thread(game):
+            return text("thread.shut", lang)
+        reading = read(table, body, seat)
+        setting = words.setting(table)
+    if reading.label == ballots.LABEL_NONE:
+        return text("thread.read_as_talk", lang)
+    if reading.flaw:
+        return text("thread.read_as_void", lang, reason=reason_of(reading.flaw, setting, lang)[0])
+    key = "thread.read_as_change" if reading.label == ballots.LABEL_CHANGE else "thread.read_as"
+    return text(key, lang, target=words.seat(setting, reading.target, lang))
 
 
 # ---- what the page offers --------------------------------------------------------------------------------------------------------------
@@ -89,7 +113,7 @@ def ballot(game: Game, reader: Viewer, thread: Thread, asked: QueryDict, lang: L
         seats.append((phases.ABSTAIN, text("thread.abstain", lang)))
     own = Post.objects.filter(thread=thread, reading__voter=reader.number).order_by("-floor").values_list("reading", flat=True).first()
     stands = own["args"][7] if own else 0
-    spent = bool(own) and own["ruling"] == ballots.CHANGE and bool(stands)
+    spent = own is not None and own["ruling"] == ballots.CHANGE and bool(stands)
     wanted = asked.get("target") or asked.get("vote")
     return Ballot(seats, seat_in(wanted), asked.get("reason", ""), stands, bool(stands) and (last_hour(game) or spent))
 
