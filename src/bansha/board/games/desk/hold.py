@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from bansha.board.games.models import Game
-from bansha.board.games.tables import lock_of, table_of
+from bansha.board.games.tables import catch_up, lock_of, table_of
 from bansha.rules import phases
+from bansha.table.header import from_data
 from bansha.table.previewing import twin
 from bansha.table.table import Table
 
@@ -18,7 +19,12 @@ def table_in_hand(game: Game) -> Table:
     """A copy of the table as it stands. The game's row is read anew under the lock."""
     with lock_of(game.pk):
         game.refresh_from_db()
-        return twin(table_of(game))
+        table = table_of(game)
+        if table.state is not None:
+            return twin(table)
+        table = Table(from_data(game.header))  # before the deal there is little to replay
+        catch_up(table, game)
+        return table
 
 
 def acting(game: Game) -> datetime:

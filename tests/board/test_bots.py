@@ -1,0 +1,121 @@
+"""Bots: they know what their seat knows, play whole games through the front door, and hand a seat over to whoever wants it in a demonstration."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from bansha.board.bots.demo import demo_user, keep_going, live_game
+from bansha.board.bots.eyes import Eyes
+from bansha.board.bots.round import Done, look_round
+from bansha.board.games import direct
+from bansha.board.games.models import FormerHolder, Game, Post, Said, Seat
+from bansha.board.people.models import User
+from bansha.rules import phases
+from tests.board import play
+
+
+def live(clock: play.Clock) -> Game:
+    """A live demonstration in day 1."""
+    clock.now = play.START["xia"]
+    made = live_game(demo_user("示范局").pk)
+    clock.tick(25)
+    direct.look_round("test")
+    return Game.objects.get(pk=made.pk)
+
+
+def play_on(clock: play.Clock, game: Game, minutes: float, done: Done) -> Game:
+    """Let bots and director work for a while."""
+    until = clock.now + timedelta(minutes=minutes)
+    while clock.now < until:
+        clock.tick(6)
+        direct.look_round("test")
+        look_round(done)
+        game = Game.objects.get(pk=game.pk)
+        if game.status == Game.FINISHED:
+            break
+    return game
+
+
+def test_within_minutes_a_whole_day_and_night_pass(clock: play.Clock) -> None:
+    game = live(clock)
+    assert game.phase == phases.DAY
+    game = play_on(clock, game, 5.5, set())
+    assert game.day >= 1
+    assert Said.objects.filter(game=game, what="dawn").exists()
+    votes = Post.objects.filter(thread__game=game, thread__key="votes-1", reading__isnull=False)
+    assert votes.count() >= game.header["seats"]
+    assert all(row["ruling"] < 10 for row in votes.values_list("reading", flat=True) if row)  # none is void
+    assert Post.objects.filter(thread__game=game, thread__key="talk-1").count() > game.header["seats"]
+    assert Said.objects.filter(game=game, what="accepted").exists()
+    assert not Said.objects.filter(game=game, what="not_understood").exists()
+
+
+@pytest.mark.slow
+def test_bots_play_a_game_to_its_end_and_the_next_one_opens(clock: play.Clock) -> None:
+    game = play_on(clock, live(clock), 180, set())
+    assert game.status == Game.FINISHED
+    following = keep_going()
+    assert following is not None
+    assert following.rules != game.rules
+    assert keep_going() is None
+
+
+def test_a_bot_asks_only_for_what_its_seat_may_know(clock: play.Clock) -> None:
+    game = live(clock)
+    game = play_on(clock, game, 3.5, set())
+    seat = Seat.objects.filter(game=game, out="")[4]
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        eyes = Eyes(game, seat, timezone.now())
+        for name in ("at", "living", "told", "last_out", "candidates", "identity", "mates", "verified", "learnt", "answers"):
+            getattr(eyes, name)
+        eyes.posts("talk-1"), eyes.votes("votes-1"), eyes.own_floor("votes-1")
+    for query in asked.captured_queries:
+        sql = query["sql"]
+        tables = {table for table in ("seat", "said", "post", "stay", "entry", "chance", "note") if f'FROM "games_{table}"' in sql}
+        assert tables <= {"seat", "said", "post"}, sql
+        if "said" in tables:
+            assert f"\"to\" = 's{seat.number}'" in sql or "\"to\" = 'public'" in sql, sql
+
+
+def test_bots_do_nothing_twice_and_nothing_while_paused(clock: play.Clock) -> None:
+    game = live(clock)
+    done: Done = set()
+    game = play_on(clock, game, 1.5, done)
+    posts = Post.objects.filter(thread__game=game).count()
+    look_round(done)
+    assert Post.objects.filter(thread__game=game).count() == posts
+    look_round(set())  # another process: it says nothing again that was planned a while ago, and votes no second time
+    votes = Post.objects.filter(thread__game=game, thread__key="votes-1", seat__isnull=False).values_list("seat", "quote")
+    assert len([row for row in votes if not row[1]]) == len({seat for seat, _quote in votes})
+
+
+def test_a_visitor_takes_over_a_seat_in_a_demonstration(clock: play.Clock, visitor: Client) -> None:
+    game = live(clock)
+    url = f"/g/{game.pk}/takeover/"
+    bot = Seat.objects.get(game=game, number=3).user
+    assert visitor.get(url).status_code == 200
+    assert visitor.post(url, {"seat": "99"}).status_code == 422
+    assert visitor.post(url, {"seat": "3", "name": Seat.objects.get(game=game, number=4).name}).status_code == 422
+    assert visitor.post(url, {"seat": "3", "name": "过客"}).status_code == 302
+    seat = Seat.objects.get(game=game, number=3)
+    assert seat.name == "过客"
+    assert not seat.user.is_bot
+    assert FormerHolder.objects.filter(game=game, user=bot).exists()
+    assert visitor.get(f"/g/{game.pk}/seat/").status_code == 200
+    assert visitor.get(url).status_code == 404  # one seat is enough
+    assert visitor.post(f"/g/{game.pk}/t/talk-1/", {"text": "我来了"}).status_code == 302
+
+
+def test_elsewhere_no_seat_is_taken_over(game: Any, visitor: Client) -> None:
+    it = game("piper", phases.DAY)
+    User.objects.filter(pk=it.users[0].pk).update(is_bot=True)
+    assert visitor.get(it.url("takeover/")).status_code == 404
+    assert visitor.post(it.url("takeover/"), {"seat": "0", "name": "过客"}).status_code == 404
+    assert Seat.objects.get(game=it.pk, number=0).user == it.users[0]
