@@ -6,8 +6,8 @@ Names and texts are folded; a seat is an index into ``names``. It refuses to dec
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bansha.rules.homes import home
 from bansha.reading.slips import slip
+from bansha.rules.homes import home
 
 
 class Slip(NamedTuple):
