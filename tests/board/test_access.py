@@ -4,6 +4,7 @@ The game is 群侠 in its second night, with a graveyard. Several of the viewers
 game and the former player have a directorship in the database, and one of the living is staff.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -18,18 +19,19 @@ from bansha.board.people.models import User
 from bansha.rules import phases
 from bansha.rules.xia import codes
 from tests.board import play
-from tests.board.worlds.streams import Here
+from tests.board.worlds.streams import Here, is_stream, read
 
 WHO = ("visitor", "other", "elsewhere", "living", "dead", "former", "director", "organiser", "staff", "staff_seated")
 PLAYS = ("living", "dead", "organiser", "staff_seated")
 
 
 class Row(NamedTuple):
-    """What a GET (or POST) of an address is answered with, by viewer; ``args`` are keys of the ``values`` below."""
+    """What a request is answered with, by viewer; ``args`` are keys of the ``values`` below. A ``body`` is sent as JSON."""
 
     args: tuple[str, ...]
     expected: dict[str, int]
-    post: bool = False
+    method: str = "GET"
+    body: dict[str, Any] | None = None
 
 
 def all_get(status: int, **others: int) -> dict[str, int]:
@@ -50,10 +52,11 @@ GAME = ("game",)
 ROWS: dict[str, list[Row]] = {
     # people
     "login/": [Row((), OPEN)],
-    "logout/": [Row((), all_get(405)), Row((), all_get(302), post=True)],
+    "logout/": [Row((), all_get(405)), Row((), all_get(302), method="POST")],
     "join/": [Row((), OPEN)],
     "me/": [Row((), all_get(302, accounts=200))],
-    "language/": [Row((), all_get(405)), Row((), all_get(302), post=True)],
+    "me/tokens/": [Row((), all_get(302, accounts=200))],
+    "language/": [Row((), all_get(405)), Row((), all_get(302), method="POST")],
     "players/<str:name>/": [Row(("finisher",), OPEN), Row(("player",), all_get(404)), Row(("nobody",), all_get(404))],
     "ladder/": [Row((), OPEN)],
     # games
@@ -64,15 +67,19 @@ ROWS: dict[str, list[Row]] = {
         Row(("signing",), all_get(200, visitor=302)),
         Row(("no_game",), all_get(404)),
     ],
-    "g/<str:game_id>/leave/": [Row(GAME, all_get(405)), Row(GAME, all_get(404), post=True), Row(("no_game",), all_get(404), post=True)],
+    "g/<str:game_id>/leave/": [
+        Row(GAME, all_get(405)),
+        Row(GAME, all_get(404), method="POST"),
+        Row(("no_game",), all_get(404), method="POST"),
+    ],
     "g/<str:game_id>/seat/": [
         Row(GAME, all_get(404, plays=200)),
-        Row(GAME, all_get(404, plays=302), post=True),
+        Row(GAME, all_get(404, plays=302), method="POST"),
         Row(("no_game",), all_get(404)),
     ],
     "g/<str:game_id>/graveyard/": [
         Row(GAME, all_get(404, dead=200, director=200)),
-        Row(GAME, all_get(404, dead=422, director=422), post=True),  # nothing was written
+        Row(GAME, all_get(404, dead=422, director=422), method="POST"),  # nothing was written
         Row(("no_graveyard",), all_get(404, elsewhere=404)),
         Row(("no_game",), all_get(404)),
     ],
@@ -91,13 +98,37 @@ ROWS: dict[str, list[Row]] = {
         Row(("game", "no_thread"), all_get(404)),
         Row(("no_game", "talk"), all_get(404)),
     ],
-    # feeds and health
-    "g/<str:game_id>/feed.atom": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
-    "feeds/<str:token>/deadlines.ics": [Row(("token",), OPEN), Row(("no_token",), all_get(404))],
+    "g/<str:game_id>/votes/<int:day>/": [
+        Row(("game", "one"), OPEN),
+        Row(("game", "seven"), all_get(404)),
+        Row(("no_game", "one"), all_get(404)),
+    ],
+    "g/<str:game_id>/rules/": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "rules/<str:rules>/": [Row(("rules",), OPEN), Row(("nobody",), all_get(404))],
+    # the review: nothing before the end
+    "g/<str:game_id>/review/": [Row(GAME, all_get(404)), Row(("finished",), OPEN)],
+    "g/<str:game_id>/review/seat/<int:number>/": [
+        Row(("game", "zero"), all_get(404)),
+        Row(("finished", "zero"), all_get(404)),
+        Row(("finished", "one"), OPEN),
+    ],
+    "g/<str:game_id>/review/export/<str:form>": [Row(("game", "markdown"), all_get(404)), Row(("finished", "markdown"), OPEN)],
+    "g/<str:game_id>/review/<str:key>/": [Row(("game", "day"), all_get(404)), Row(("finished", "day"), OPEN)],
+    # opening a game; the demonstration; staff
+    "games/new/": [Row((), all_get(302, accounts=200))],
+    "games/set-aside/": [Row((), all_get(404, staff=200, staff_seated=200))],
+    "g/<str:game_id>/takeover/": [Row(GAME, all_get(404)), Row(GAME, all_get(404), method="POST"), Row(("no_game",), all_get(404))],
+    # the desk
+    "g/<str:game_id>/desk/": [Row(GAME, DIRECTOR_ONLY), Row(GAME, all_get(404), method="POST"), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/preview/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/log/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    "g/<str:game_id>/desk/log/<int:n>/": [Row(("game", "an_entry"), DIRECTOR_ONLY), Row(("game", "no_entry"), all_get(404))],
+    "g/<str:game_id>/desk/audit/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    # what is for machines
     "healthz": [Row((), OPEN)],
     "readyz": [Row((), OPEN)],
-    "me/tokens/": [Row((), all_get(302, accounts=200))],
-    # for programs (a POST without a body is not understood, whatever is there)
+    "g/<str:game_id>/feed.atom": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
+    "feeds/<str:token>/deadlines.ics": [Row(("token",), OPEN), Row(("no_token",), all_get(404))],
     "api/": [Row((), all_get(404))],
     "api/openapi.json": [Row((), OPEN)],
     "api/me": [Row((), all_get(401, accounts=200))],
@@ -110,31 +141,28 @@ ROWS: dict[str, list[Row]] = {
         Row(("game", "empty_room"), all_get(404)),
         Row(("game", "no_thread"), all_get(404)),
         Row(("no_game", "talk"), all_get(404)),
-        Row(("game", "room"), all_get(422, visitor=401), post=True),
-        Row(("no_game", "room"), all_get(422, visitor=401), post=True),
+        Row(("game", "talk"), all_get(404, visitor=401, plays=409), "POST", {"text": "说话"}),  # closed at night
+        Row(("game", "room"), all_get(404, visitor=401, living=201), "POST", {"text": "说话"}),
     ],
-    "api/games/<game_id>/votes/<day>": [Row(("game", "zero"), OPEN), Row(("no_game", "zero"), all_get(404))],
+    "api/games/<game_id>/votes/<day>": [Row(("game", "one"), OPEN), Row(("no_game", "one"), all_get(404))],
     "api/games/<game_id>/announcements": [Row(GAME, OPEN), Row(("no_game",), all_get(404))],
-    "api/games/<game_id>/seats": [Row(GAME, all_get(405)), Row(GAME, all_get(422, visitor=401), post=True)],
-    "api/games/<game_id>/seat": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seats": [
+        Row(GAME, all_get(405)),
+        Row(GAME, all_get(404, visitor=401), "POST", {"name": "来人"}),
+        Row(("no_game",), all_get(404, visitor=401), "POST", {"name": "来人"}),
+    ],
+    "api/games/<game_id>/seat": [
+        Row(GAME, all_get(404, plays=200)),
+        Row(GAME, all_get(404, visitor=401), "DELETE"),
+        Row(("no_game",), all_get(404)),
+    ],
     "api/games/<game_id>/seat/notices": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
     "api/games/<game_id>/seat/rooms": [Row(GAME, all_get(404, plays=200)), Row(("no_game",), all_get(404))],
-    "api/games/<game_id>/seat/messages": [Row(GAME, all_get(405)), Row(GAME, all_get(422, visitor=401), post=True)],
-    # the review: nothing before the end
-    "g/<str:game_id>/review/": [Row(GAME, all_get(404)), Row(("finished",), OPEN)],
-    "g/<str:game_id>/review/seat/<int:number>/": [Row(("game", "zero"), all_get(404)), Row(("finished", "zero"), all_get(404)), Row(("finished", "one"), OPEN)],
-    "g/<str:game_id>/review/export/<str:form>": [Row(("game", "markdown"), all_get(404)), Row(("finished", "markdown"), OPEN)],
-    "g/<str:game_id>/review/<str:key>/": [Row(("game", "day"), all_get(404)), Row(("finished", "day"), OPEN)],
-    # opening a game; the demonstration; staff
-    "games/new/": [Row((), all_get(302, accounts=200))],
-    "games/set-aside/": [Row((), all_get(404, staff=200, staff_seated=200))],
-    "g/<str:game_id>/takeover/": [Row(GAME, all_get(404)), Row(GAME, all_get(404), post=True), Row(("no_game",), all_get(404))],
-    # the desk
-    "g/<str:game_id>/desk/": [Row(GAME, DIRECTOR_ONLY), Row(GAME, all_get(404), post=True), Row(("no_game",), all_get(404))],
-    "g/<str:game_id>/desk/preview/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
-    "g/<str:game_id>/desk/log/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
-    "g/<str:game_id>/desk/log/<int:n>/": [Row(("game", "an_entry"), DIRECTOR_ONLY), Row(("game", "no_entry"), all_get(404))],
-    "g/<str:game_id>/desk/audit/": [Row(GAME, DIRECTOR_ONLY), Row(("no_game",), all_get(404))],
+    "api/games/<game_id>/seat/messages": [
+        Row(GAME, all_get(405)),
+        Row(GAME, all_get(404, visitor=401, plays=200), "POST", {"text": "不知所云"}),
+        Row(("no_game",), all_get(404, visitor=401), "POST", {"text": "不知所云"}),
+    ],
 }
 
 
@@ -209,6 +237,8 @@ def site(game: Callable[..., play.BoardGame], clock: play.Clock) -> Site:
         "finisher": over.users[0].username,
         "nobody": "nobody-of-that-name",
         "zero": 0,
+        "seven": 7,
+        "rules": "xia",
         "day": "day-1",
         "markdown": "review.md",
         "token": it.users[living].feed_token,
@@ -226,6 +256,18 @@ def address(route: str, row: Row, values: dict[str, Any]) -> str:
     return "/" + re.sub(r"<(?:\w+:)?\w+>", lambda _: str(values[next(given)]), route)
 
 
+def answered(client: Client, url: str, row: Row) -> int:
+    """The status of the answer. Streams are read as streams."""
+    if is_stream(url):
+        return read(client, url)[0]
+    if row.body is not None:
+        response = client.generic(row.method, url, json.dumps(row.body), "application/json")
+    else:
+        response = client.generic(row.method, url, "", "application/x-www-form-urlencoded")
+    response.close()
+    return int(response.status_code)
+
+
 def test_everybody_opens_what_is_his_and_nothing_else(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "readers", Here())
     wrong = []
@@ -234,12 +276,11 @@ def test_everybody_opens_what_is_his_and_nothing_else(site: Site, monkeypatch: p
             url = address(route, row, site.values)
             for who in WHO:
                 client = site.clients[who]
-                if route == "logout/" and row.post:
+                if route == "logout/" and row.method == "POST":
                     client = play.client(None)  # nobody loses his session here
-                response = client.post(url) if row.post else client.get(url)
-                if response.status_code != row.expected[who]:
-                    wrong.append(f"{who}: {'POST' if row.post else 'GET'} {url} → {response.status_code}, not {row.expected[who]}")
-                response.close()
+                status = answered(client, url, row)
+                if status != row.expected[who]:
+                    wrong.append(f"{who}: {row.method} {url} → {status}, not {row.expected[who]}")
     assert wrong == []
 
 

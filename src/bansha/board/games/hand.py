@@ -88,5 +88,5 @@ def compose(table: Table, act: str, targets: list[int], member: int, floor: str)
     if act == "illusion3":
         text += f" {floor[:6]}"
     if member >= 0:
-        text += f"，由 {table.names[member]}"
+        text += f"（由 {table.names[member]}）"  # the bracket ends the name before it, whatever it is
     return text

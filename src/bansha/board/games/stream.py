@@ -100,6 +100,7 @@ async def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse | S
 
 def opened(request: HttpRequest, game_id: str, key: str) -> Asked:
     """Who asks, and from which floor on. Http404 exactly where the page says so."""
+    _ = request.user.is_authenticated  # asked here, where the database may be asked: the page that says 404 names the reader
     game = game_or_404(game_id)
     reader = viewer(request, game)
     thread = thread_or_404(game, reader, key)
