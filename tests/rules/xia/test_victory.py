@@ -139,6 +139,13 @@ def test_2_1_the_game_goes_on() -> None:
     assert (s.over, s.draw, s.found) == (0, 0, 0)
 
 
+def test_2_1_the_neutrals_are_no_camp_that_wins() -> None:
+    s = new_state((c.BLACK, c.WHITE, c.DRAGON), Options())
+    s.won[c.NEUTRALS] = 3
+    judge(s)
+    assert (s.over, s.found) == (0, 0)
+
+
 def test_2_1_judged_once_on_the_state_after_everything_a_dawn_has_changed() -> None:
     """The last black goes out and an azure converts to black at the same dawn: the killers live on."""
     s = game(gone=[1, 2], learnt=[c.KILL])
