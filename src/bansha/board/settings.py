@@ -146,5 +146,5 @@ LOGGING = {
 }
 
 OUTAGE_MINUTES = int(os.environ.get("BANSHA_OUTAGE_MINUTES", "30"))  # a director away for longer than this pauses games
-INVITE_ONLY = os.environ.get("BANSHA_INVITE_ONLY") == "1"  # joining the site takes an invitation
+INVITE_ONLY: bool = os.environ.get("BANSHA_INVITE_ONLY") == "1"  # joining the site takes an invitation
 INPUTS_A_MINUTE = int(os.environ.get("BANSHA_INPUTS_A_MINUTE", "30"))  # posts and messages of one account in one game; 0: no limit

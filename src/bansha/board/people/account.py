@@ -101,7 +101,8 @@ def join(name: str, password: str, word: str, lang: str) -> User | list[str]:
     except ValidationError as error:
         return list(error.messages)
     user.password = make_password(password)
-    if settings.INVITE_ONLY and not Invitation.objects.filter(word=word.strip().lower(), left__gt=0).exists():
+    invitation = Invitation.objects.filter(word=word.strip().lower(), left__gt=0)
+    if settings.INVITE_ONLY and not invitation.exists():
         return [text("account.uninvited", lang)]
     try:
         user.clean_fields(exclude=["password"])
@@ -109,9 +110,8 @@ def join(name: str, password: str, word: str, lang: str) -> User | list[str]:
             return [text("account.taken", lang)]
         with transaction.atomic():
             user.save()
-            spent = Invitation.objects.filter(word=word.strip().lower(), left__gt=0).update(left=F("left") - 1)
-            if settings.INVITE_ONLY and not spent:
-                raise IntegrityError
+            if settings.INVITE_ONLY and not invitation.update(left=F("left") - 1):
+                raise IntegrityError  # somebody else has just used it
     except (ValidationError, IntegrityError):
         return [text("account.taken", lang)]
     return user
