@@ -13,7 +13,7 @@ from bansha.board.bots.demo import demo_user, keep_going, live_game
 from bansha.board.bots.eyes import Eyes
 from bansha.board.bots.round import Done, look_round
 from bansha.board.games import direct
-from bansha.board.games.models import FormerHolder, Game, Post, Said, Seat
+from bansha.board.games.models import Directorship, FormerHolder, Game, Post, Said, Seat
 from bansha.board.people.models import User
 from bansha.rules import phases
 from tests.board import play
@@ -111,6 +111,19 @@ def test_a_visitor_takes_over_a_seat_in_a_demonstration(clock: play.Clock, visit
     assert visitor.get(f"/g/{game.pk}/seat/").status_code == 200
     assert visitor.get(url).status_code == 404  # one seat is enough
     assert visitor.post(f"/g/{game.pk}/t/talk-1/", {"text": "我来了"}).status_code == 302
+
+
+def test_who_directs_a_demonstration_may_play_in_it_until_he_has_looked(clock: play.Clock) -> None:
+    game = live(clock)
+    curious, eager = play.user("curious"), play.user("eager")
+    for who in (curious, eager):
+        Directorship.objects.create(game=game, user=who)
+    assert play.client(curious).get(f"/g/{game.pk}/desk/").status_code == 200
+    assert play.client(curious).post(f"/g/{game.pk}/takeover/", {"seat": "3", "name": "过客"}).status_code == 422
+    assert play.client(eager).post(f"/g/{game.pk}/takeover/", {"seat": "3", "name": "导演"}).status_code == 422
+    assert Directorship.objects.filter(game=game, user=eager).exists()  # what is refused changes nothing
+    assert play.client(eager).post(f"/g/{game.pk}/takeover/", {"seat": "3", "name": "过客"}).status_code == 302
+    assert play.client(eager).get(f"/g/{game.pk}/desk/").status_code == 404
 
 
 def test_elsewhere_no_seat_is_taken_over(game: Any, visitor: Client) -> None:

@@ -9,11 +9,16 @@ from bansha.rules.errors import Unlawful
 from bansha.table.inputs import Substitute
 
 
-def put_in(game: Game, number: int, newcomer: int, name: str, by: int) -> None:
-    """Let ``newcomer`` have the seat under a new nickname. Raises Unlawful with the reason."""
+def put_in(game: Game, number: int, newcomer: int, name: str, by: int, *, gives_up: bool = False) -> None:
+    """Let ``newcomer`` have the seat under a new nickname; with ``gives_up`` a director who has not looked gives directing up for it.
+
+    Raises Unlawful with the reason.
+    """
     with lock_of(game.pk):
         try:
             with transaction.atomic():
+                if gives_up:
+                    Directorship.objects.filter(game=game, user=newcomer).delete()
                 check_newcomer(game, newcomer)
                 receive(game.pk, Substitute(number, name), user=by)
                 seat = Seat.objects.get(game=game, number=number)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bansha.board.bots.seating import NAMES, is_free
 from bansha.board.games.band import band
-from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat
+from bansha.board.games.models import DeskAct, FormerHolder, Game, Seat
 from bansha.board.games.substitution import put_in
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.people import limits
@@ -29,7 +29,10 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404
     lang = request.lang  # type: ignore[attr-defined]
     refusal = ""
+    looked = has_looked(game, reader.user)
     seats = Seat.objects.filter(game=game, out="", user__is_bot=True).order_by("number")
+    if looked:
+        seats = seats.none()
     chosen, name = request.POST.get("seat", ""), request.POST.get("name", "").strip()
     if request.method == "POST":
         try:
@@ -60,8 +63,12 @@ def may_take_over(game: Game, user: int | None) -> bool:
         return False
     if user is None:
         return True
-    parts = (Seat, FormerHolder, Directorship, DeskAct)
-    return not any(part.objects.filter(game=game, user=user).exists() for part in parts)
+    return not any(part.objects.filter(game=game, user=user).exists() for part in (Seat, FormerHolder))
+
+
+def has_looked(game: Game, user: int | None) -> bool:
+    """Whether the reader has seen secrets at the desk."""
+    return user is not None and DeskAct.objects.filter(game=game, user=user, what=DeskAct.LOOKED).exists()
 
 
 def take_over(request: HttpRequest, game: Game, seat: Seat | None, name: str) -> None:
@@ -71,7 +78,7 @@ def take_over(request: HttpRequest, game: Game, seat: Seat | None, name: str) ->
     taken = list(Seat.objects.filter(game=game).values_list("name", flat=True))
     name = name or next(other for other in NAMES if is_free(other, taken))
     user = request.user if request.user.is_authenticated else guest(request)
-    put_in(game, seat.number, user.pk, name, user.pk)
+    put_in(game, seat.number, user.pk, name, user.pk, gives_up=True)
     if not request.user.is_authenticated:
         login(request, user, backend=BACKEND)
 
