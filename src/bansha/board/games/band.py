@@ -22,8 +22,9 @@ SOON = 3600  # seconds; from then on the time left is in vermilion
 
 
 class Band(NamedTuple):
-    """``duty`` is what is expected of the reader, ``link`` where to act on it under the word ``act``; ``closes_here`` is the end by the
-    reader's clock where that is another. ``places`` are the pages of the game: name of the address, its arguments.
+    """``duty`` is what is expected of the reader, ``link`` where to act on it under the word ``act``, ``due`` whether he has not yet;
+    ``closes_here`` is the end by the reader's clock where that is another. ``places`` are the pages of the game: name of the address,
+    its arguments.
     """
 
     title: str
@@ -35,6 +36,7 @@ class Band(NamedTuple):
     duty: str
     link: str
     act: str
+    due: bool
     places: list[tuple[str, tuple[object, ...]]]
 
 
@@ -55,7 +57,7 @@ def band(game: Game, reader: Viewer, lang: Lang) -> Band:
         left = text("band.paused", lang) if game.paused else time_left(moment, zone_of(game), begins, lang)
     expected = about(game, reader, lang)
     iso = moment.isoformat() if moment else ""
-    return Band(title, iso, clock, here, left, soon, expected.text, expected.link, expected.act, places(game, reader))
+    return Band(title, iso, clock, here, left, soon, *expected, places(game, reader))
 
 
 def zone_of(game: Game) -> str:

@@ -5,7 +5,6 @@ A row depends on the post and on what everybody knows; what the reader may do wi
 
 from datetime import datetime
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
@@ -35,14 +34,17 @@ class Ruling(NamedTuple):
     clause: str
 
 
-def rows_of(posts: QuerySet[Post], game: Game, lang: Lang, shown: Q | None = None, most: int = A_PAGE) -> list[dict[str, Any]]:
+def rows_of(
+    posts: QuerySet[Post], game: Game, lang: Lang, shown: Q | None = None, most: int = A_PAGE, seats: list[tuple[str, str]] | None = None
+) -> list[dict[str, Any]]:
     """The first ``most`` posts of one thread, ready for ``post.html``: with names, quoted posts and rulings.
 
     ``shown``: which posts the reader may read (``rooms.readable``). Without it, quotes in rooms show their floor only: a post may quote what
-    was written before its reader came (X-R39).
+    was written before its reader came (X-R39). ``seats``: name and published identity of each, if they are in hand.
     """
     rows: list[dict[str, Any]] = list(posts.values("thread_id", *FIELDS)[:most])
-    seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
+    if seats is None:
+        seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
     setting = words.Setting(game.rules, tuple(name for name, _out in seats), game.header["calendar"]["zone"], game.header["options"])
     quotes = quoted(rows, setting, lang, shown)
     clock = times(setting.zone)
@@ -101,14 +103,13 @@ def surroundings(game: Game, thread: Thread, lang: Lang, zone: str, writes: bool
         "writes": writes and thread.open,
         "vote_path": vote_path(game) if writes else "",
         "rules_path": reverse("rules", args=[game.pk]),
-        "here": lambda at: by_the_reader(at, zone, game, lang),
+        "zoned": bool(zone) and zone != game.header["calendar"]["zone"],
+        "here": lambda at: by_the_reader(at, zone, lang),
     }
 
 
-def by_the_reader(at: datetime, zone: str, game: Game, lang: Lang) -> str:
-    """The time by the reader's clock, if that is another than the game's."""
-    if not zone or at.astimezone(ZoneInfo(zone)).utcoffset() == at.astimezone(ZoneInfo(game.header["calendar"]["zone"])).utcoffset():
-        return ""
+def by_the_reader(at: datetime, zone: str, lang: Lang) -> str:
+    """The time by the reader's clock."""
     return text("band.here", lang, time=times(zone).clock(at, lang))
 
 

@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import render
 from django.urls import reverse
 
-from bansha.board.games.band import about, band
+from bansha.board.games.band import band
 from bansha.board.games.drawing_posts import A_PAGE, rows_of, surroundings
 from bansha.board.games.models import Game, Post, Seat, Thread
 from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
-from bansha.board.games.words import Lang, setting_of
+from bansha.board.games.words import Lang
 from bansha.board.games.writing import ballot, floor_in, preview, seat_in, send, why_not
+from bansha.board.texts import text
 from bansha.rules.errors import BanshaError
 from bansha.telling import words
 
@@ -59,11 +60,13 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, re
     by = request.GET.getlist("by")
     among = shown & those_of(by)
     start = floor_in(request.GET.get("from")) or (1 if by else page_of(end))
+    seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
     posts = Post.objects.filter(among, thread=thread, floor__gte=start).order_by("floor")
-    rows = rows_of(posts, game, lang, shown, A_PAGE + 1)
+    rows = rows_of(posts, game, lang, shown, A_PAGE + 1, seats)
     after = rows.pop()["floor"] if len(rows) > A_PAGE else 0
-    before = list(Post.objects.filter(among, thread=thread, floor__lt=start).order_by("-floor").values_list("floor", flat=True)[:A_PAGE])
-    closed = why_not(game, reader, thread, about(game, reader, lang).due, lang)
+    head = band(game, reader, lang)
+    closed = why_not(game, reader, thread, head.due, lang)
+    setting = words.Setting(game.rules, (), game.header["calendar"]["zone"], game.header["options"])
     asked = request.POST if request.method == "POST" else request.GET
     quote = floor_in(asked.get("quote"))
     return render(
@@ -72,16 +75,17 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, re
         {
             "game": game,
             "reader": reader,
-            "band": band(game, reader, lang),
+            "band": head,
             "thread": thread,
-            "title": words.thread(setting_of(game), thread.key, lang),
+            "title": words.thread(setting, thread.key, lang),
             "posts": rows,
             "end": end,
-            "before": before[-1] if before else 0,
+            "before": page_before(thread, among, start),
             "after": after,
             "live": thread.open and not by and not after,
-            "seats": Seat.objects.filter(game=game).order_by("number").values("number", "name", "out"),
+            "seats": [name for name, _out in seats],
             "by": by,
+            "only": named(by, seats, lang),
             "filtered": filter_query(by),
             "closed": closed,
             "ballot": None if closed else ballot(game, reader, thread, asked, lang),
@@ -100,6 +104,22 @@ def those_of(by: list[str]) -> Q:
     seats = [seat for seat in map(seat_in, by) if seat is not None and seat >= 0]
     chosen = Q(seat__in=seats) | Q(seat=None) if BY_DIRECTOR in by else Q(seat__in=seats)
     return chosen if by else Q()
+
+
+def page_before(thread: Thread, among: Q, start: int) -> int:
+    """The floor at which the page before begins, 0 if there is none."""
+    if start <= 1:
+        return 0
+    if not among:
+        return max(1, start - A_PAGE)
+    floors = Post.objects.filter(among, thread=thread, floor__lt=start).order_by("-floor").values_list("floor", flat=True)
+    return min(floors[:A_PAGE], default=0)
+
+
+def named(by: list[str], seats: list[tuple[str, str]], lang: Lang) -> list[str]:
+    """Whom the filter shows."""
+    names = [name for number, (name, _out) in enumerate(seats) if str(number) in by]
+    return [*names, text("thread.director", lang)] if BY_DIRECTOR in by else names
 
 
 def filter_query(by: list[str]) -> str:
