@@ -7,7 +7,7 @@ from random import Random
 
 from bansha.board.bots.eyes import Eyes
 
-CROWD = 0.3  # what a vote of somebody else weighs against its own mood, which is 0 to 1
+CROWD = (0.01, 0.2)  # what a vote of somebody else weighs against its own mood, which is 0 to 1; some follow more than others
 POWERS = {
     "black": ("kill",),
     "shadow": ("block",),
@@ -34,9 +34,10 @@ def vote_for(eyes: Eyes, thread: str, dice: Random) -> int:
     mood = {seat: dice.random() for seat in among if seat != eyes.number and seat not in eyes.mates}
     if not mood:
         return -2
+    crowd = dice.uniform(*CROWD)
     for target in eyes.votes(thread).values():
         if target in mood:
-            mood[target] += CROWD
+            mood[target] += crowd
     for seat, identity in eyes.verified.items():
         if seat in mood:
             mood[seat] += 2 if eyes.is_enemy(identity) else -2

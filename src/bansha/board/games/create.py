@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from bansha.board.games.models import Chance, Directorship, FormerHolder, Game, Seat
 from bansha.board.games.receive import receive
+from bansha.board.games.tables import lock_of
 from bansha.rules.calendar import Calendar
 from bansha.rules.errors import Unlawful
 from bansha.table import log
@@ -35,7 +36,7 @@ def create(
 
 def join(game: Game, user: int, name: str) -> Seat:
     """Take a seat under a nickname; the last one brings on the deal. Raises Unlawful with the reason."""
-    with transaction.atomic():
+    with lock_of(game.pk), transaction.atomic():  # in the order in which everybody takes them
         if Seat.objects.filter(game=game, user=user).exists():
             raise Unlawful("seated", "你已经在这局里了", "you have a seat in this game already")
         if FormerHolder.objects.filter(game=game, user=user).exists():
@@ -50,7 +51,7 @@ def join(game: Game, user: int, name: str) -> Seat:
 
 def leave(game: Game, user: int) -> None:
     """Give the seat back before the deal; later seats move up."""
-    with transaction.atomic():
+    with lock_of(game.pk), transaction.atomic():
         seat = Seat.objects.get(game=game, user=user)
         receive(game.pk, Leave(seat.name), user=user)
         seat.delete()
