@@ -1,5 +1,6 @@
 """Pages for what went wrong: friendly, in the site's look, and the same for what is not there and what is not the reader's to see."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -7,6 +8,7 @@ from django.shortcuts import render
 from django.template import engines
 
 from bansha.board.texts import text
+from bansha.rules.errors import BanshaError
 
 
 def draw(request: HttpRequest, status: int, why: str = "") -> HttpResponse:
@@ -29,14 +31,23 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return draw(request, 404)
 
 
-def refused(request: HttpRequest, why: str, status: int = 422) -> HttpResponse:
-    """422: the table, or a rule of the site, has refused; nothing has changed."""
-    return draw(request, status, why)
-
-
 def failed(request: HttpRequest) -> HttpResponse:
     """500: asks for nothing that may have failed too, neither session nor database."""
     lang = getattr(request, "lang", "zh")
     jinja: Any = engines["jinja2"]
     page = jinja.env.get_template("failed.html")
     return HttpResponse(page.render(lang=lang, t=lambda key, **values: text(key, lang, **values), status=500), status=500)
+
+
+class RefusalMiddleware:
+    """422, where a page has no form to go back to: the table has refused, and nothing has changed."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """What a view did not answer itself."""
+        return draw(request, 422, exception.text(getattr(request, "lang", "zh"))) if isinstance(exception, BanshaError) else None

@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "bansha.board.errors.RefusalMiddleware",
 ]
 ROOT_URLCONF = "bansha.board.urls"
 CSRF_FAILURE_VIEW = "bansha.board.errors.forbidden"

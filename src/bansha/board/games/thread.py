@@ -41,6 +41,8 @@ def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
             return draw(request, game, reader, thread_or_404(game, reader, key), refusal=error.text(lang))
         assert received.post is not None
         return HttpResponseRedirect(address(game, key, received.post.floor))
+    if request.method == "POST":
+        return draw(request, game, reader, thread, refusal=text("thread.players_only" if reader.user else "thread.log_in", lang))
     wanted = floor_in(request.GET.get("floor"))
     if wanted:
         return HttpResponseRedirect(address(game, key, min(wanted, last_floor(game, reader, thread))))
