@@ -12,6 +12,7 @@ from bansha.board.games.models import Deadline, DeskAct, Directorship, FormerHol
 from bansha.rules import phases
 from bansha.rules.errors import Unlawful
 from bansha.rules.piper import codes
+from bansha.rules.xia import codes as xia_codes
 from tests.board import play
 
 MakeGame = Callable[..., play.BoardGame]
@@ -57,6 +58,19 @@ def test_the_desk_shows_roles_orders_and_votes_and_notes_who_looked(game: MakeGa
     assert f"咬 {it.name(it.seats(codes.CHILD)[0])}" in body
     looked = DeskAct.objects.filter(game=it.pk, what=DeskAct.LOOKED).values_list("user__username", "detail")
     assert list(looked) == [(it.organiser.username, "desk 1 1"), (it.organiser.username, "desk 4 1")]
+
+
+def test_a_director_who_reads_a_room_is_in_the_audit_log_and_a_member_is_not(game: MakeGame) -> None:
+    it = game("xia", phases.DAY)
+    room = f"t/room-{xia_codes.P_BLACK}/"
+    assert it.client(it.seats(xia_codes.BLACK)[0]).get(it.url(room)).status_code == 200
+    assert not DeskAct.objects.exists()
+    for _ in range(2):
+        assert it.director().get(it.url(room)).status_code == 200
+    assert it.director().get(it.url("letters/")).status_code == 200
+    body = it.director().get(it.url("desk/audit/")).content.decode()
+    assert body.count("房间 · 第一天") == 1
+    assert "玩家来信 · 第一天" in body
 
 
 def test_a_preview_says_what_will_be_said_and_changes_nothing(game: MakeGame) -> None:

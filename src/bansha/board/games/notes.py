@@ -16,7 +16,7 @@ from django.utils import timezone
 from bansha.board.games.band import band
 from bansha.board.games.models import FormerHolder, Game, Note, Seat
 from bansha.board.games.receive import locked
-from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, viewer
+from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, note_look, viewer
 from bansha.board.people import limits
 from bansha.board.texts import text
 from bansha.rules.errors import BanshaError, Malformed, Unlawful
@@ -114,6 +114,7 @@ def letters(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_or_404(game_id)
     reader = director_or_404(request, game)
     assert reader.user is not None
+    note_look(game, reader.user, "letters")
     lang = request.lang  # type: ignore[attr-defined]
     seats = list(Seat.objects.filter(game=game).order_by("number"))
     chosen = next((seat for seat in seats if str(seat.number) == (request.POST.get("seat") or request.GET.get("seat"))), None)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest
 
-from bansha.board.games.models import Directorship, FormerHolder, Game, Seat, Stay, Thread
+from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat, Stay, Thread
 from bansha.rules.notices import EVERYBODY, to_seat
 
 
@@ -74,9 +74,20 @@ def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:
         thread = Thread.objects.get(game=game, key=key)
     except Thread.DoesNotExist:
         raise Http404 from None
-    if key.startswith("room-") and game.status != Game.FINISHED and not reader.directs and not in_room(game, reader, key):
-        raise Http404
+    if key.startswith("room-") and game.status != Game.FINISHED and not in_room(game, reader, key):
+        if not reader.directs or reader.user is None:
+            raise Http404
+        note_look(game, reader.user, "rooms")
     return thread
+
+
+def note_look(game: Game, user: int, place: str) -> None:
+    """Write down that a director reads secrets of a running game; once a phase and place. The desk shows it to directors."""
+    if game.status != Game.RUNNING:
+        return
+    look = {"game": game, "user_id": user, "what": DeskAct.LOOKED, "detail": f"{place} {game.phase} {game.day}"}
+    if not DeskAct.objects.filter(**look).exists():
+        DeskAct.objects.create(**look)
 
 
 def in_room(game: Game, reader: Viewer, key: str) -> bool:

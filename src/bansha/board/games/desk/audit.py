@@ -25,15 +25,6 @@ def note(game: Game, user: int, what: str, detail: str = "") -> None:
     DeskAct.objects.create(game=game, user_id=user, what=what, detail=detail[:200])
 
 
-def note_look(game: Game, user: int, place: str) -> None:
-    """A director reads secrets of a running game; once a phase and place."""
-    if game.status != Game.RUNNING:
-        return
-    detail = f"{place} {game.phase} {game.day}"
-    if not DeskAct.objects.filter(game=game, user=user, what=DeskAct.LOOKED, detail=detail).exists():
-        note(game, user, DeskAct.LOOKED, detail)
-
-
 def acts(game: Game, lang: Lang) -> list[Done]:
     """Everything, the newest first."""
     entries = Entry.objects.filter(game=game, by__isnull=False, kind__in=INPUTS).order_by("-n")[:SHOWN]

@@ -17,7 +17,7 @@ from bansha.board.games.desk.preview import preview
 from bansha.board.games.desk.seats import rows
 from bansha.board.games.models import Deadline, Directorship, Game
 from bansha.board.games.receive import receive
-from bansha.board.games.viewer import Viewer, director_or_404, game_or_404
+from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, note_look
 from bansha.board.games.words import Lang
 from bansha.board.people.traces import shared
 from bansha.board.texts import text
@@ -119,7 +119,7 @@ def directed(request: HttpRequest, game_id: str, place: str) -> tuple[Game, View
     game = game_or_404(game_id)
     reader = director_or_404(request, game)
     assert reader.user is not None
-    audit.note_look(game, reader.user, place)
+    note_look(game, reader.user, place)
     return game, reader
 
 
