@@ -13,16 +13,22 @@ PY := .venv/bin/python
 EXAMPLE ?= examples/xia
 ARGS ?=
 
-.PHONY: help run test check fix docs bench mutants gaps lock clean
+.PHONY: help run example test test-postgres check fix docs bench mutants gaps lock clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 24
 
-run: .venv/.run ## plays the example game in the terminal
+run: .venv/.run ## the whole site on http://127.0.0.1:8000, with demo games; ARGS="--port 8080"
+	@$(PY) -m bansha serve --demo $(ARGS)
+
+example: .venv/.run ## plays the example game in the terminal
 	@$(PY) -m bansha judge --explain $(EXAMPLE) $(ARGS)
 
 test: .venv/.dev ## every test; ARGS="tests/rules -k heal" for some
 	@$(PY) -m pytest $(ARGS)
+
+test-postgres: .venv/.dev ## the site's tests on a PostgreSQL of their own
+	@$(PY) tools/with_postgres.py $(PY) -m pytest tests/board $(ARGS)
 
 check: .venv/.dev ## style, types, import contracts, docs in step: what CI runs beside the tests
 	@$(PY) tools/check.py $(ARGS)

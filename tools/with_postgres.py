@@ -2,7 +2,7 @@
 
     python tools/with_postgres.py pytest tests/board
 
-The command finds it as DATABASE_URL. Needs PostgreSQL's server programs; started as root, the server runs as another user. Settings are the
+The command finds it as DATABASE_URL, and the board's tests as BANSHA_TEST_DATABASE. Needs PostgreSQL's server programs; started as root, the server runs as another user. Settings are the
 ones of a real site (commits wait for the disk), for what is tested with it is what a site runs on.
 """
 
@@ -58,7 +58,8 @@ def main(command: list[str]) -> int:
         try:
             run("createdb", f"--host={directory}", "--username=bansha", "bansha")
             address = f"postgres://bansha@{directory.replace('/', '%2F')}/bansha"
-            return subprocess.run(command, env={**os.environ, "DATABASE_URL": address}, check=False).returncode
+            environment = {**os.environ, "DATABASE_URL": address, "BANSHA_TEST_DATABASE": address}
+            return subprocess.run(command, env=environment, check=False).returncode
         finally:
             run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={data}")
 

@@ -21,12 +21,14 @@ os.environ["BANSHA_DATA"] = DATA
 os.environ["DJANGO_SETTINGS_MODULE"] = "bansha.board.settings"
 os.environ.setdefault("BANSHA_LOG", "CRITICAL")
 os.environ.pop("DATABASE_URL", None)
+if "BANSHA_TEST_DATABASE" in os.environ:  # make test-postgres
+    os.environ["DATABASE_URL"] = os.environ["BANSHA_TEST_DATABASE"]
 
 import django  # noqa: E402
 
 django.setup()
 
-from django.db.backends.sqlite3.operations import DatabaseOperations  # noqa: E402
+from django.db.backends.sqlite3.base import DatabaseOperations  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from bansha.board.games import tables  # noqa: E402
