@@ -74,7 +74,7 @@ def quoted(rows: list[dict[str, Any]], setting: words.Setting, lang: Lang, shown
 
 def excerpt(body: str) -> str:
     """How a post begins, in its author's own words."""
-    own = " ".join(read_post(body).own.split())
+    own = " ".join(read_post(body).own.replace("**", "").split())
     return own if len(own) <= EXCERPT else own[: EXCERPT - 1] + "…"
 
 
