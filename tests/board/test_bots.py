@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bansha.board.bots.demo import demo_user, keep_going, live_game
 from bansha.board.bots.eyes import Eyes
-from bansha.board.bots.round import Done, look_round
+from bansha.board.bots.round import Memory, look_round
 from bansha.board.games import direct
 from bansha.board.games.models import Directorship, FormerHolder, Game, Post, Said, Seat
 from bansha.board.people.models import User
@@ -28,13 +28,13 @@ def live(clock: play.Clock) -> Game:
     return Game.objects.get(pk=made.pk)
 
 
-def play_on(clock: play.Clock, game: Game, minutes: float, done: Done) -> Game:
+def play_on(clock: play.Clock, game: Game, minutes: float, memory: Memory) -> Game:
     """Let bots and director work for a while."""
     until = clock.now + timedelta(minutes=minutes)
     while clock.now < until:
         clock.tick(6)
         direct.look_round("test")
-        look_round(done)
+        look_round(memory)
         game = Game.objects.get(pk=game.pk)
         if game.status == Game.FINISHED:
             break
@@ -44,7 +44,7 @@ def play_on(clock: play.Clock, game: Game, minutes: float, done: Done) -> Game:
 def test_within_minutes_a_whole_day_and_night_pass(clock: play.Clock) -> None:
     game = live(clock)
     assert game.phase == phases.DAY
-    game = play_on(clock, game, 5.5, set())
+    game = play_on(clock, game, 5.5, Memory())
     assert game.day >= 1
     assert Said.objects.filter(game=game, what="dawn").exists()
     votes = Post.objects.filter(thread__game=game, thread__key="votes-1", reading__isnull=False)
@@ -57,7 +57,7 @@ def test_within_minutes_a_whole_day_and_night_pass(clock: play.Clock) -> None:
 
 @pytest.mark.slow
 def test_bots_play_a_game_to_its_end_and_the_next_one_opens(clock: play.Clock) -> None:
-    game = play_on(clock, live(clock), 180, set())
+    game = play_on(clock, live(clock), 180, Memory())
     assert game.status == Game.FINISHED
     following = keep_going()
     assert following is not None
@@ -67,7 +67,7 @@ def test_bots_play_a_game_to_its_end_and_the_next_one_opens(clock: play.Clock) -
 
 def test_a_bot_asks_only_for_what_its_seat_may_know(clock: play.Clock) -> None:
     game = live(clock)
-    game = play_on(clock, game, 3.5, set())
+    game = play_on(clock, game, 3.5, Memory())
     seat = Seat.objects.filter(game=game, out="")[4]
     with CaptureQueriesContext(
         connection,
@@ -86,12 +86,12 @@ def test_a_bot_asks_only_for_what_its_seat_may_know(clock: play.Clock) -> None:
 
 def test_bots_do_nothing_twice_and_nothing_while_paused(clock: play.Clock) -> None:
     game = live(clock)
-    done: Done = set()
-    game = play_on(clock, game, 1.5, done)
+    memory = Memory()
+    game = play_on(clock, game, 1.5, memory)
     posts = Post.objects.filter(thread__game=game).count()
-    look_round(done)
+    look_round(memory)
     assert Post.objects.filter(thread__game=game).count() == posts
-    look_round(set())  # another process: it says nothing again that was planned a while ago, and votes no second time
+    look_round(Memory())  # another process: it says nothing again that was planned a while ago, and votes no second time
     votes = Post.objects.filter(thread__game=game, thread__key="votes-1", seat__isnull=False).values_list("seat", "quote")
     assert len([row for row in votes if not row[1]]) == len({seat for seat, _quote in votes})
 

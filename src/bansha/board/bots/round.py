@@ -5,6 +5,7 @@ What a bot sends goes through ``receive`` with its own account, as a player's re
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
@@ -19,25 +20,53 @@ from bansha.table.inputs import Input, Message, Post
 from bansha.table.threads import talk_thread, vote_thread
 
 logger = logging.getLogger("bansha.bots")
-Done = set[tuple[str, int, int, int, str, int]]
-
 LATE = timedelta(seconds=30)  # talk that was planned longer ago than this is let be
+MOST_KEPT = 20_000
 
 
-def look_round(done: Done, now: datetime | None = None) -> int:
-    """One round; how many things were sent. ``done`` is what this process has done already, and grows."""
+class Memory:
+    """What one process of bots remembers: what it has done, and the plans of the phases that are open."""
+
+    def __init__(self) -> None:
+        self.done: set[tuple[str, int, int, int, str, int]] = set()
+        self.plans: dict[tuple[Any, ...], tuple[datetime | None, list[plan.Step]]] = {}
+
+    def planned(self, seat: Seat) -> tuple[datetime | None, list[plan.Step]]:
+        """When the open phase opened, and a bot's plan for it."""
+        game = seat.game
+        key = (game.pk, seat.number, game.phase, game.day, game.closes)
+        if key not in self.plans:
+            opened = Said.objects.filter(game=game, to=EVERYBODY, what="phase").aggregate(last=Max("at"))["last"]
+            self.plans[key] = (opened, plan.steps(game, seat.number, opened) if opened else [])
+        return self.plans[key]
+
+    def first_time(self, seat: Seat, step: plan.Step) -> bool:
+        """Whether it has not done this yet; from now on it has."""
+        key = (seat.game_id, seat.number, seat.game.phase, seat.game.day, step.act, step.nth)
+        if key in self.done:
+            return False
+        self.done.add(key)
+        return True
+
+    def tidy(self) -> None:
+        """Forget, before it becomes too much; whatever matters is looked up before it is done again."""
+        if len(self.done) > MOST_KEPT:
+            self.done.clear()
+        if len(self.plans) > MOST_KEPT:
+            self.plans.clear()
+
+
+def look_round(memory: Memory, now: datetime | None = None) -> int:
+    """One round; how many things were sent."""
     now = now or timezone.now()
     sent = 0
-    games = Game.objects.filter(status=Game.RUNNING, paused=None, closes__gt=now, seats__user__is_bot=True).distinct()
-    for game in games:
-        opened = Said.objects.filter(game=game, to=EVERYBODY, what="phase").aggregate(last=Max("at"))["last"]
-        for seat in Seat.objects.filter(game=game, user__is_bot=True).order_by("number"):
-            for step in plan.steps(game, seat.number, opened) if opened else ():
-                key = (game.pk, seat.number, game.phase, game.day, step.act, step.nth)
-                if step.when > now or key in done:
-                    continue
-                done.add(key)
-                sent += do(Eyes(game, seat, opened), step, now)
+    seats = Seat.objects.filter(user__is_bot=True, game__status=Game.RUNNING, game__paused=None, game__closes__gt=now)
+    for seat in seats.select_related("game").order_by("game", "number"):
+        opened, steps = memory.planned(seat)
+        for step in steps:
+            if opened is not None and step.when <= now and memory.first_time(seat, step):
+                sent += do(Eyes(seat.game, seat, opened), step, now)
+    memory.tidy()
     return sent
 
 
@@ -84,8 +113,10 @@ def change(eyes: Eyes, votes: str) -> Input | None:
     """A change of its vote, if it has come to another mind."""
     dice = plan.dice_for(eyes.game, eyes.number, "change")
     floor, stands = eyes.own_floor(votes), eyes.votes(votes).get(eyes.number)
+    if len([row for row in eyes.ledger(votes) if row[2] == eyes.number]) != 1:
+        return None  # nothing to change, or changed already
     target = mind.vote_for(eyes, votes, dice)
-    return Post(votes, eyes.number, speech.vote(eyes, target, dice, change=True), floor) if floor and target != stands else None
+    return Post(votes, eyes.number, speech.vote(eyes, target, dice, change=True), floor) if target != stands else None
 
 
 def last_words(eyes: Eyes) -> Input | None:

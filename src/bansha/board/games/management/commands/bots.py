@@ -9,9 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
 from bansha.board.bots.demo import keep_going
-from bansha.board.bots.round import Done, look_round
+from bansha.board.bots.round import Memory, look_round
 
-MOST_KEPT = 20_000
 logger = logging.getLogger("bansha.bots")
 
 
@@ -28,16 +27,14 @@ class Command(BaseCommand):
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        done: Done = set()
+        memory = Memory()
         while not stop.is_set():
             close_old_connections()
             try:
-                look_round(done)
+                look_round(memory)
                 keep_going()
             except Exception:  # whatever it is, the bots go on
                 logger.exception("a round of the bots failed")
             if options["once"]:
                 return
-            if len(done) > MOST_KEPT:
-                done.clear()
             stop.wait(options["every"])
