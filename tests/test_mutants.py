@@ -72,7 +72,9 @@ def test_a_run_kills_what_tests_notice_and_names_what_they_do_not() -> None:
     command = [sys.executable, "-m", "tools.mutants", "rules/bits", "--jobs", "1", "--tests", "tests/rules/test_bits.py::test_has_alone"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
-    survived = [line for line in done.stdout.splitlines() if line.startswith("survived")]
+    survived = [
+        line for line in done.stdout.splitlines() if line.startswith("survived") and ":SEAT_OF_BIT:" not in line
+    ]  # a table is reached by nobody in particular
     assert survived
     assert all("bits:has:" not in line and "no test reaches it" in line for line in survived)
     assert "mutants: killed" in done.stdout

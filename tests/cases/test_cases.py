@@ -15,10 +15,14 @@ FILES = [*sorted(HERE.glob("*/*.yaml")), *sorted((ROOT / "examples").glob("*/*.y
 SOURCES = [(path, source) for path in FILES for source in load(path)]
 
 
-@pytest.mark.parametrize("source", [pytest.param(source, id=f"{path.parent.name}/{path.stem}: {source.data['case']}") for path, source in SOURCES])
+@pytest.mark.parametrize(
+    "source", [pytest.param(source, id=f"{path.parent.name}/{path.stem}: {source.data['case']}") for path, source in SOURCES]
+)
 def test_case(source: Source) -> None:
     _table, failures = check(read_case(source))
-    assert not failures, "\n".join(f"line {f.line}, {f.phase}, {f.key}: expected {f.expected}, came {f.came} (by {f.clauses})" for f in failures)
+    assert not failures, "\n".join(
+        f"line {f.line}, {f.phase}, {f.key}: expected {f.expected}, came {f.came} (by {f.clauses})" for f in failures
+    )
 
 
 def test_every_name_is_given_once() -> None:
