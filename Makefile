@@ -13,7 +13,7 @@ PY := .venv/bin/python
 EXAMPLE ?= examples/xia
 ARGS ?=
 
-.PHONY: help run example test test-postgres check fix docs bench mutants gaps lock clean
+.PHONY: help run example test test-postgres check fix docs bench soak mutants gaps lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 24
@@ -41,6 +41,10 @@ docs: .venv/.dev ## renews the generated parts of the docs
 
 bench: .venv/.bench ## speed, as ratios measured in one run
 	@$(PY) -m bench $(ARGS)
+
+soak: .venv/.dev ## kill -9 of the site's processes, a thousand times, under load, on SQLite and PostgreSQL; ARGS="--kills 100"
+	@$(PY) -m bench.soak $(ARGS)
+	@$(PY) tools/with_postgres.py $(PY) -m bench.soak $(ARGS)
 
 mutants: .venv/.dev ## breaks the law in small ways and counts what the tests notice
 	@$(PY) -m tools.mutants $(ARGS)

@@ -1,0 +1,35 @@
+"""Looks at a soaked site with ``checking``, in a process of its own, and says how it went."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.soak.driving import SRC, Soaked
+
+
+def checked(data: Path, soaked: Soaked) -> tuple[int, str]:
+    """Status 1 and the reasons if anything is wrong; else 0 and the figures."""
+    path = data / "kept.json"
+    path.write_text(json.dumps(soaked.kept, ensure_ascii=False), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.soak.checking", str(path)],
+        cwd=SRC,
+        env={
+            **os.environ,
+            "BANSHA_DATA": str(data),
+            "PYTHONPATH": f"{SRC / 'src'}:{SRC}",
+            "DJANGO_SETTINGS_MODULE": "bansha.board.settings",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    kills = sum(soaked.kills.values())
+    head = (
+        f"soak: {kills} kills ({soaked.kills['web']} web, {soaked.kills['director']} director) in {soaked.seconds:.0f} s; "
+        f"{soaked.tried} inputs sent, {len(soaked.kept)} acknowledged, {soaked.refused} refused, {soaked.broken} cut off"
+    )
+    errors = (data / "errors.log").read_text(encoding="utf-8", errors="replace")[-2000:]
+    return done.returncode, "\n".join(part for part in (head, done.stdout.strip(), done.stderr.strip(), errors.strip()) if part)
