@@ -7,8 +7,11 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100, print_blob=True, database=None)
-settings.register_profile("dev", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+SLOW = [HealthCheck.too_slow]  # a loaded machine is no failure
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=100, print_blob=True, database=None, suppress_health_check=SLOW
+)
+settings.register_profile("dev", deadline=None, max_examples=100, suppress_health_check=SLOW)
 settings.register_profile("deep", settings.get_profile("dev"), max_examples=5000)
 settings.register_profile("mutants", settings.get_profile("ci"), max_examples=30, phases=[Phase.explicit, Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
