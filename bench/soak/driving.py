@@ -3,6 +3,7 @@
 Web workers share one listening socket and run by ``bansha.board.serving``, as under ``bansha serve``. Loopback only.
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -110,6 +111,8 @@ class Players(threading.Thread):
             games = self.state.get("games", ())
             if games:
                 self.act(self.chance.choice(games))
+        if self.connection is not None:
+            self.connection.close()
 
     def act(self, game: dict[str, Any]) -> None:
         """Send something, and write it down if it was acknowledged."""
@@ -200,6 +203,7 @@ def soak(
     finally:
         masters.stdin.close()
         masters.wait(60)
+        masters.stdout.close()
         site.stop()
     kept = [one for hand in players for one in hand.kept]
     return Soaked(
@@ -210,7 +214,8 @@ def soak(
 
 def follow(lines: IO[bytes], players: list[Players]) -> None:
     """Tell the players where they may write."""
-    for line in lines:
-        state = json.loads(line)
-        for hand in players:
-            hand.state = state
+    with contextlib.suppress(ValueError):  # closed
+        for line in lines:
+            state = json.loads(line)
+            for hand in players:
+                hand.state = state
