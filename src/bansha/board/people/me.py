@@ -53,6 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "done": request.GET.get("done", ""),
         "zones": zones(),
         "seats": list(seats[:100]),
+        "site": settings.SITE,
         "feed_token": user.feed_token,
         "invites": may_invite(user),
         "invitations": list(Invitation.objects.filter(made_by=user.pk, left__gt=0).order_by("-made")) if may_invite(user) else [],
