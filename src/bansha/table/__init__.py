@@ -7,7 +7,6 @@ Start with ``table.py``; a game is its log (``log.py``), and ``replaying.py`` ma
 """
 
 from bansha.table.header import Header, open_header
-from bansha.table.replaying import log_lines, replay
 from bansha.table.table import Table
 
-__all__ = ["Header", "Table", "log_lines", "open_header", "replay"]
+__all__ = ["Header", "Table", "open_header"]

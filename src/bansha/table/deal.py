@@ -4,16 +4,20 @@ Anybody can check a finished game with SHA-256 alone: the commitment is the hash
 is the hash of ``seed:salt:label:n`` as a big integer, used only below the largest multiple of the range (no bias).
 """
 
-from hashlib import sha256
-
 from bansha.rules.homes import home
 
 _ALL = 1 << 256
 
 
+def _sha256(text: str) -> bytes:
+    from hashlib import sha256  # OpenSSL comes with it: too heavy for every start of a table
+
+    return sha256(text.encode()).digest()
+
+
 def commitment(seed: str, salt: str) -> str:
     """What is published before the deal."""
-    return sha256(f"{seed}:{salt}".encode()).hexdigest()
+    return _sha256(f"{seed}:{salt}").hex()
 
 
 def below(seed: str, salt: str, label: str, n: int) -> int:
@@ -21,7 +25,7 @@ def below(seed: str, salt: str, label: str, n: int) -> int:
     limit = _ALL - _ALL % n
     attempt = 0
     while True:
-        number = int.from_bytes(sha256(f"{seed}:{salt}:{label}:{attempt}".encode()).digest(), "big")
+        number = int.from_bytes(_sha256(f"{seed}:{salt}:{label}:{attempt}"), "big")
         if number < limit:
             return number % n
         attempt += 1

@@ -4,7 +4,6 @@ Seats are numbers, times ISO strings with an offset, threads ids (``threads``). 
 field of its kind (``checked``). Whether it makes sense, and is lawful, is not.
 """
 
-import json
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeGuard
 
@@ -252,10 +251,17 @@ def malformed(data: Any) -> Malformed:
     )
 
 
+def detached(value: Any) -> Any:
+    """A copy as JSON would hold it, so that the log does not change when its sender's lists do."""
+    if isinstance(value, dict):
+        return {str(key): detached(item) for key, item in value.items()}
+    return [detached(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def to_data(what: Input) -> list[Any]:
     """``[kind, field, …]``, JSON-ready and nobody else's."""
     data = [KIND_OF[type(what)], *what]
-    return list(json.loads(json.dumps(data))) if isinstance(what, NESTED) else data
+    return [detached(field) for field in data] if isinstance(what, NESTED) else data
 
 
 def from_data(data: Any) -> Input:

@@ -4,25 +4,16 @@ The check makes every changed byte show: ``read`` names the line, and where one 
 """
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from bansha.rules.errors import Malformed
-from bansha.rules.notices import Notice
+from bansha.table.entries import Entry
 
 _CHECK = ',"check":"'
 _TAIL = len(_CHECK) + 8 + 2  # …,"check":"01234567"}
 _DECODER = json.JSONDecoder()
 START = 0  # the check before the header
-
-
-class Entry(NamedTuple):
-    """One thing that happened: ``n`` counts from 1, ``at`` is an ISO time, ``input`` ``[kind, field, …]``."""
-
-    n: int
-    at: str
-    input: list[Any]
-    said: list[Notice]
 
 
 def sealed(data: dict[str, Any], previous: int) -> tuple[str, int]:

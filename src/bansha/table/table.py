@@ -24,6 +24,7 @@ from bansha.rules.errors import LawHole, Malformed
 from bansha.rules.face import Record, face
 from bansha.rules.notices import Notice
 from bansha.table import acts, course, messages, posting, signing
+from bansha.table.entries import Entry
 from bansha.table.header import Clock, Header
 from bansha.table.inputs import (
     NESTED,
@@ -49,7 +50,6 @@ from bansha.table.inputs import (
     is_plain_post,
     to_data,
 )
-from bansha.table.log import Entry
 from bansha.table.stays import Stay
 from bansha.table.threads import Thread
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice, to_seat
-from bansha.table.log import Entry
+from bansha.table.entries import Entry
 from bansha.table.table import Table
 
 

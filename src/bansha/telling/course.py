@@ -12,7 +12,7 @@ from typing import Any
 from bansha.rules import ballots, phases
 from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice
 from bansha.rules.rulebook import Lang
-from bansha.table.log import Entry
+from bansha.table.entries import Entry
 from bansha.table.table import Table
 from bansha.telling import notices
 from bansha.telling import words as w

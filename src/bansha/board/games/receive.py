@@ -24,8 +24,8 @@ from bansha.rules import phases
 from bansha.rules.errors import BanshaError, Unlawful
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table import log as log_file
+from bansha.table.entries import Entry as LogEntry
 from bansha.table.inputs import Input, Pause, Tick
-from bansha.table.log import Entry as LogEntry
 from bansha.table.table import Table
 from bansha.table.threads import DIRECTOR
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bansha.board.games.models import Game, Seat
 from bansha.board.people import letters
-from bansha.table.log import Entry
+from bansha.table.entries import Entry
 
 
 def remind(game: Game, new: Iterable[Entry]) -> None:

@@ -10,7 +10,7 @@ from bansha.board.games.words import Lang
 from bansha.board.texts import text
 from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice
 from bansha.table.correcting import UNCORRECTABLE, Change, Difference, impact
-from bansha.table.log import Entry
+from bansha.table.entries import Entry
 from bansha.table.table import Table
 from bansha.telling import words as w
 from bansha.telling.notices import on_one_line, tell
