@@ -161,6 +161,7 @@ def test_a_game_that_fails_is_set_aside_and_the_others_go_on(
             raise ZeroDivisionError("a fault in the law")
         return give(row, *args)
 
+    caplog.set_level("ERROR", "bansha.director")
     monkeypatch.setattr(receive, "give", breaks)
     before = Entry.objects.filter(game=bad.pk).count()
     clock.now = later
