@@ -4,7 +4,7 @@ import pytest
 
 from bansha.rules.bits import has
 from bansha.rules.piper import codes
-from bansha.rules.piper.bite import bite_targets, draw_bite, needs_drawing
+from bansha.rules.piper.bite import bite_targets, draw_bite, immune, needs_drawing
 from bansha.rules.piper.night import close_night
 from bansha.rules.piper.orders import order_refusal
 from bansha.rules.refusals import LAWFUL, LED_AWAY, SELF
@@ -93,3 +93,8 @@ def test_p_r1_a_bite_sent_the_night_after_a_drawn_one_is_not_marked_as_drawn() -
     night(s)
     night(s, (RAT1, CHILD1), (RAT2, CHILD1), (RAT3, LIAR))
     assert [s.drawn[i] for i in range(s.orders)] == [0, 0, 0]
+
+
+def test_p_r2_rats_led_or_not_and_the_piper_are_immune() -> None:
+    s = game(led=[RAT1])
+    assert [immune(s, seat) for seat in (RAT1, RAT2, PIPER, LIAR, CHILD1, LAME)] == [1, 1, 1, 0, 0, 0]

@@ -91,7 +91,7 @@ def bites(s: State) -> int:
 def last_out(s: State, out: int) -> None:
     """Of those put out tonight, the one whose last mark was sent last may cast a deciding vote."""
     last = NOBODY
-    by = -1
+    by = NOBODY
     for i in range(s.orders):
         if s.power[i] == BITE and has(out, s.lands[i]):
             last = s.lands[i]
