@@ -28,7 +28,8 @@ import django  # noqa: E402
 
 django.setup()
 
-from django.db.backends.sqlite3.base import DatabaseOperations  # noqa: E402
+from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
+from django.db.backends.sqlite3.operations import DatabaseOperations  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from bansha.board.games import tables  # noqa: E402
@@ -46,6 +47,21 @@ def the_site(db: None, settings: Any) -> Iterator[None]:
     yield
     tables._tables.clear()
     tables._locks.clear()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def kept_connection() -> Iterator[None]:
+    """What closes old connections leaves that of a test alone: it is in the test's transaction. (SQLite's in memory never closes anyway.)"""
+    close = BaseDatabaseWrapper.close_if_unusable_or_obsolete
+
+    def unless_within(self: BaseDatabaseWrapper) -> None:
+        if not self.in_atomic_block:
+            close(self)
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", unless_within)
+    yield
+    patch.undo()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -83,7 +83,10 @@ class Strict(HTMLParser):
     def handle_comment(self, data: str) -> None:
         raise AssertionError(data)
 
-    handle_decl = handle_pi = unknown_decl = handle_comment
+    def handle_decl(self, decl: str) -> None:
+        raise AssertionError(decl)
+
+    handle_pi = unknown_decl = handle_comment
 
 
 def parsed(html: str) -> Strict:

@@ -1,11 +1,14 @@
 """Posts, log entries and notices are never changed or deleted, whoever asks: triggers see to it, one set for each database."""
 
+from typing import Any
+
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 TABLES = ("games_post", "games_entry", "games_said")
 
 
-def make(apps, editor):
+def make(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
     vendor = editor.connection.vendor
     if vendor == "postgresql":
         editor.execute(
@@ -23,7 +26,7 @@ def make(apps, editor):
                 )
 
 
-def drop(apps, editor):
+def drop(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
     vendor = editor.connection.vendor
     for table in TABLES:
         for verb in ("update", "delete"):
