@@ -129,6 +129,8 @@ def test_3_3_closing_a_day_and_a_runoff() -> None:
     for seat in range(5):
         assert FACE.cast(s, seat, b.LABEL_VOTE, LIAR, 0, 0, seat + 2, LONG) == b.VOTE
     assert FACE.cast(s, RAT1, b.LABEL_CHANGE, LIAR, 0, 1, 9, LONG) == b.CHANGE
+    FACE.overrule(s, RAT1, RAT2)
+    assert s.change[RAT1] == RAT2
     FACE.overrule(s, RAT1, LIAR)
     (told,) = FACE.close(s, no_dice)
     assert (told.args[0], told.args[6], s.phase) == (DAY, LIAR, NIGHT)

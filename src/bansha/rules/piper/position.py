@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bansha.rules.bits import count
 from bansha.rules.errors import Malformed
 from bansha.rules.phases import NIGHT
-from bansha.rules.piper.camps import rats_at_large
 from bansha.rules.piper.course import start_late
 from bansha.rules.piper.state import State
 from bansha.rules.piper.victory import good_wins, killers_win, neutrals_win
@@ -31,7 +29,6 @@ def set_up(s: State, position: Mapping[str, Any]) -> None:
         s.marks[seat] = marks
     if killers_win(s) or good_wins(s) or neutrals_win(s) or not s.alive:
         raise Malformed("position", "这个局面已经分出胜负", "this position is won already")
-    s.plague_announced = 1 if count(rats_at_large(s)) == 1 else 0
     day, phase = position["day"], position["phase"]
     s.day = day if phase == NIGHT else day - 1
     s.phase = phase
