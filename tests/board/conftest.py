@@ -67,7 +67,8 @@ def kept_connection() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def flushing() -> Iterator[None]:
     """Tests on committed data (``transaction=True``) are cleaned up after by deleting, which the board's triggers forbid."""
-    flush = DatabaseOperations.sql_flush
+    operations = DatabaseWrapper.ops_class
+    flush = operations.sql_flush
 
     def with_triggers_aside(self: Any, *args: Any, **options: Any) -> list[str]:
         with self.connection.cursor() as cursor:
@@ -76,7 +77,7 @@ def flushing() -> Iterator[None]:
         return [*(f"DROP TRIGGER {name}" for name, _sql in triggers), *flush(self, *args, **options), *(sql for _name, sql in triggers)]
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(DatabaseOperations, "sql_flush", with_triggers_aside)
+    patch.setattr(operations, "sql_flush", with_triggers_aside)
     yield
     patch.undo()
 

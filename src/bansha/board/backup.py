@@ -112,6 +112,8 @@ def is_running() -> bool:
     """Whether a director has looked round just now."""
     from bansha.board.games.models import Heartbeat
 
+    if connection.vendor == "sqlite" and not database_file().exists():  # to look would make it
+        return False
     if Heartbeat._meta.db_table not in connection.introspection.table_names():
         return False
     return Heartbeat.objects.filter(at__gt=timezone.now() - RUNNING).exists()

@@ -1,5 +1,6 @@
 """JSON that comes back as it went in. PostgreSQL's ``jsonb`` sorts keys, and a log's header is sealed in the order in which it was written."""
 
+import json
 from typing import Any
 
 from django.db import models
@@ -7,20 +8,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class JSONInOrder(models.JSONField):
-    """A JSONField that is kept as text by every database; nothing is looked up inside it."""
+    """A JSONField that every database keeps as text; nothing is looked up inside it. (PostgreSQL's ``json`` cannot be compared.)"""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str | None:
-        """``json`` instead of ``jsonb``."""
-        return "json" if connection.vendor == "postgresql" else super().db_type(connection)
-
-    def from_db_value(self, value: Any, expression: Any, connection: BaseDatabaseWrapper) -> Any:
-        """What psycopg has read already stays: it reads ``json`` by itself."""
-        return super().from_db_value(value, expression, connection) if isinstance(value, str) else value  # type: ignore[misc]
+        """``text`` instead of ``jsonb``."""
+        return "text" if connection.vendor == "postgresql" else super().db_type(connection)
 
     def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
         """Django hands PostgreSQL all JSON as ``jsonb``."""
         if connection.vendor != "postgresql" or value is None:
             return super().get_db_prep_value(value, connection, prepared)
-        from psycopg.types.json import Json
-
-        return Json(value)
+        return json.dumps(value, ensure_ascii=False)
