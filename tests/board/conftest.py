@@ -29,7 +29,7 @@ import django  # noqa: E402
 django.setup()
 
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
-from django.db.backends.sqlite3.operations import DatabaseOperations  # noqa: E402
+from django.db.backends.sqlite3.base import DatabaseWrapper  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from bansha.board.games import tables  # noqa: E402
