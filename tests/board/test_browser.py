@@ -1,0 +1,185 @@
+"""In a real browser, on phone and desktop, with scripts and without: from joining the site to the review of the game; axe-core on every page."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from bansha.board.games.models import Post, Said, Seat
+from bansha.board.people.models import User
+from bansha.rules import phases
+from bansha.rules.piper import codes
+from bansha.table.deal import shuffled
+from tests.board import play
+from tests.board.browsing import CHROMIUM, WHY_NOT, Reader, launch, reader
+from tests.board.play import BoardGame, Clock
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(not CHROMIUM, reason=WHY_NOT),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+SEATING = (0, 0, 0, 1, 2, 3, 3, 3, 3, 3, 4, 5)
+ME = 11  # the last seat: taking it brings on the deal
+
+
+def seed_in_which(identity: int, seat: int) -> str:
+    """A seed by which that seat is dealt that identity."""
+    return next(seed for seed in map(str, range(1000)) if shuffled(seed, play.SALT, "deal", SEATING)[seat] == identity)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One for all tests. Playwright runs a loop in the tests' own thread, which Django takes for asynchronous code."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        launched = launch(playwright)
+        yield launched
+        launched.close()
+
+
+def session_of(who: User) -> str:
+    """A session of somebody who is logged in."""
+    return str(play.client(who).cookies["sessionid"].value)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_from_joining_the_site_to_the_review(size: str, scripts: bool, browser: Browser, live_server: Any, clock: Clock) -> None:
+    game = play.dealt(clock, "piper", prefix="w", title="周末一局", seats=11, seed=seed_in_which(codes.RAT, ME))
+    with reader(browser, live_server.url, clock, size, scripts=scripts) as me:
+        page = me.go("/", "index")
+        page.get_by_text("周末一局").first.click()
+        me.look("signing-up")
+        joins_site_and_game(me, game)
+        the_role_card(me, game)
+        votes_and_changes(me, game)
+        sends_an_order(me, game)
+        sees_the_dawn(me, game)
+        a_runoff(me, game)
+        reviews(me, game)
+
+
+def joins_site_and_game(me: Reader, game: BoardGame) -> None:
+    page = me.go(f"/join/?next={game.url('join/')}", "join")
+    page.locator("input[name=name]").fill("新来的")
+    page.locator("input[name=password]").fill(play.PASSWORD)
+    me.click("main form button")
+    assert page.url.endswith(game.url("join/")), "after joining one goes on where one came from"
+    page.locator("input[name=name]").fill("青团")
+    me.click("main form button")
+    for _ in range(2):  # a name that could be mistaken is asked about once
+        if not Seat.objects.filter(game=game.pk, name="青团").exists():
+            me.click("main form button")
+    assert game.table.state is not None, "the last seat brought on the deal"
+    game.users.append(User.objects.get(username="新来的"))
+
+
+def the_role_card(me: Reader, game: BoardGame) -> None:
+    page = me.go(game.url("seat/"), "seat")
+    assert "老鼠" in page.locator(".card").inner_text()
+
+
+def votes_and_changes(me: Reader, game: BoardGame) -> None:
+    game.until(phases.DAY)
+    others = [seat for seat in game.alive if seat != ME]
+    for seat in others[:3]:
+        game.post(seat, f"我是{game.name(seat)}，先听听大家怎么说。\n**要紧的**写在前面。")
+    page = me.go(game.url("t/talk-1/"), "talk")
+    assert page.locator("article.post").count() == 4
+    me.go(game.url("t/votes-1/"), "votes-empty")
+    one, two = others[0], others[1]
+    cast(me, one, "看了发言")
+    own = Post.objects.get(thread__game=game.pk, thread__key="votes-1", seat=ME)
+    assert own.reading is not None
+    assert own.reading["args"][4] == one
+    cast(me, two, "看了 3 楼", "vote-change")
+    last = Post.objects.filter(thread__game=game.pk, thread__key="votes-1", seat=ME).order_by("floor").last()
+    assert last is not None
+    assert last.quote == own.floor, "the button quotes the vote that is changed"
+    assert last.reading is not None
+    assert last.reading["args"][4] == two
+    me.go(game.url("votes/1/"), "ledger")
+    me.go(game.url(), "hub-day")
+
+
+def cast(me: Reader, target: int, reason: str, picture: str = "") -> None:
+    """Vote, or change the vote, by the form."""
+    page = me.page
+    page.locator("[data-ballot] select[name=target]").select_option(str(target))
+    page.locator("[data-ballot] input[name=reason]").fill(reason)
+    me.click("[data-ballot] button", picture)
+    assert page.locator(".refusal").count() == 0, page.locator(".refusal").inner_text()
+
+
+def sends_an_order(me: Reader, game: BoardGame) -> None:
+    game.until(phases.NIGHT)
+    page = me.go(game.url("seat/"), "seat-night")
+    form = page.locator("form.order:has(input[name=act][value=bite])")
+    target = next(seat for seat in game.seats(codes.CHILD) if seat in game.alive)
+    form.locator("select[name=target]").select_option(str(target))
+    me.click("form.order:has(input[name=act][value=bite]) button", "order-sent")
+    assert Said.objects.filter(game=game.pk, to=f"s{ME}", what="accepted").exists()
+    assert game.name(target) in page.locator("#answer").inner_text()
+
+
+def sees_the_dawn(me: Reader, game: BoardGame) -> None:
+    game.until(phases.DAY)
+    page = me.go(game.url(), "dawn")
+    assert page.locator("article").count() > 2
+
+
+def a_runoff(me: Reader, game: BoardGame) -> None:
+    alive = [seat for seat in game.alive if seat != ME]
+    one, two = alive[0], alive[1]
+    half = len(alive) // 2
+    game.votes(one, *alive[1 : 1 + half])
+    game.votes(two, alive[0], *alive[1 + half : 2 * half])
+    game.until(phases.RUNOFF)
+    key = f"runoff-votes-{game.row.day}"
+    me.go(game.url(f"t/{key}/"))
+    cast(me, two, "高票里选一个", "runoff")
+    assert Post.objects.filter(thread__game=game.pk, thread__key=key, seat=ME).exists()
+
+
+def reviews(me: Reader, game: BoardGame) -> None:
+    page = me.page
+    assert me.page.request.get(me.site + game.url("review/")).status == 404, "before the end there is no review"
+    game.finish()
+    me.go(game.url("review/"), "review")
+    places = page.locator("main a[href*='/review/']").evaluate_all("all => all.map(a => a.getAttribute('href'))") if me.scripts else []
+    for place in sorted({href.split("#")[0].split("?")[0] for href in places if "/export/" not in href}):
+        me.go(place, "review-" + place.rstrip("/").rpartition("/")[2] if "night-1" in place or "day-1" in place else "")
+    me.go(game.url(), "hub-over")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible_to_everybody_in_both_languages(
+    scheme: Any, browser: Browser, live_server: Any, clock: Clock, game: Callable[..., BoardGame]
+) -> None:
+    """A player, the director, a visitor; axe-core with its rules for WCAG 2 A and AA and best practice."""
+    playing = game("xia", phases.NIGHT)
+    black = playing.seats(0)[0]
+    playing.post(black, "> 引用\n杀谁 http://example.org/ ~~不~~", "room-0")
+    playing.say(black, "杀 水饺")
+    outside = ("/", "/login/", "/join/", "/ladder/", "/rules/xia/", "/rules/piper/")
+    public = tuple(playing.url(rest) for rest in ("", "t/talk-1/", "t/votes-1/", "votes/1/", "rules/"))
+    player = tuple(playing.url(rest) for rest in ("seat/", "t/room-0/"))
+    director = tuple(playing.url(rest) for rest in ("desk/", "desk/preview/", "desk/log/", "desk/log/5/", "desk/audit/", "letters/"))
+    seen = {
+        "": (*outside, *public),
+        session_of(playing.users[black]): (*public, *player, "/me/", "/me/tokens/", f"/players/{playing.users[black].username}/"),
+        session_of(playing.organiser): (*director, "/games/new/", "/"),
+    }
+    for lang, size in (("zh-CN", "phone"), ("en-GB", "desktop")):
+        for session, paths in seen.items():
+            with reader(browser, live_server.url, clock, size, session=session, scheme=scheme, lang=lang) as somebody:
+                for path in paths:
+                    somebody.go(path, picture_of(path, scheme, lang))
+
+
+def picture_of(path: str, scheme: str, lang: str) -> str:
+    """Which of these pages the README shows."""
+    return "desk" if path.endswith("desk/") and scheme == "light" and lang.startswith("en") else ""
