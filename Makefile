@@ -13,7 +13,7 @@ PY := .venv/bin/python
 EXAMPLE ?= examples/xia
 ARGS ?=
 
-.PHONY: help run example test test-postgres check fix docs bench soak mutants gaps lock clean
+.PHONY: help run example test test-postgres check fix docs bench soak screenshots mutants gaps lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 24
@@ -41,6 +41,9 @@ docs: .venv/.dev ## renews the generated parts of the docs
 
 bench: .venv/.bench ## speed, as ratios measured in one run
 	@$(PY) -m bench $(ARGS)
+
+screenshots: .venv/.dev ## renews docs/screenshots with a real browser (Debian: chromium, fonts-noto-cjk)
+	@BANSHA_SCREENSHOTS=docs/screenshots $(PY) -m pytest -q tests/board/test_browser.py -k "not no-scripts and not dark" $(ARGS)
 
 soak: .venv/.dev ## kill -9 of the site's processes, a thousand times, under load, on SQLite and PostgreSQL; ARGS="--kills 100"
 	@$(PY) -m bench.soak $(ARGS)

@@ -39,14 +39,21 @@ class Reader:
 
     def go(self, path: str, picture: str = "") -> Page:
         """Open an address of the site."""
+        self.set_clock()
         self.page.goto(self.site + path)
         return self.look(picture)
 
     def click(self, what: str, picture: str = "") -> Page:
         """Click, and see where it leads."""
+        self.set_clock()
         with self.page.expect_navigation():
             self.page.locator(what).first.click()
         return self.look(picture)
+
+    def set_clock(self) -> None:
+        """The browser's clock is the site's."""
+        if self.scripts:
+            self.page.context.clock.set_fixed_time(self.clock.now)
 
     def look(self, picture: str = "") -> Page:
         """Check the page that is open."""
@@ -79,8 +86,6 @@ def reader(
     context.set_default_timeout(WITHIN)
     if session:
         context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-    if scripts:
-        context.clock.set_fixed_time(clock.now)
     context.route("**/live/**", silence)
     made = Reader(context.new_page(), site, clock, scripts, size)
     try:
