@@ -146,7 +146,7 @@ def test_the_vote_form_writes_the_laws_own_form_and_a_change_quotes_the_own_vote
     second = Post.objects.get(thread__key="votes-1", floor=4)
     assert (second.text, second.quote) == (f"改票对象：{there.name(4)}\n改票理由：改主意", 3)
     page = words_of(html(who, url))
-    assert f"{there.name(0)} 改投 {there.name(4)}。 3.3" in page
+    assert f"改票计入：{there.name(3)} → {there.name(4)}。 3.3" in page
     assert f"引用 #3 {there.name(0)}：" in page
 
 

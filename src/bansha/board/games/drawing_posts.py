@@ -1,6 +1,6 @@
 """Posts as they are drawn, on a thread's page and in its event stream: rows for the partial ``post.html``, and the partial as text.
 
-A row depends on the post and on what everybody knows; what the reader may do with it comes beside it. Three queries, however many posts.
+A row depends on the post and on what everybody knows; what the reader may do with it comes beside it. Four queries, however many posts.
 """
 
 from datetime import datetime
@@ -11,19 +11,22 @@ from django.template.loader import get_template
 from django.urls import reverse
 
 from bansha.board.games.duty import vote_thread
+from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Seat, Thread
+from bansha.board.games.names import Names, names_of
+from bansha.board.games.opening import told_text
 from bansha.board.games.words import Lang, say, times
 from bansha.board.texts import text
 from bansha.reading.posts import read_post
 from bansha.rules import ballots
 from bansha.rules.notices import EVERYBODY
 from bansha.telling import words
-from bansha.telling.notices import reason_of
+from bansha.telling.notices import on_one_line, reason_of, slip
 
 A_PAGE = 50
 EXCERPT = 60  # characters of a quoted post
 GOOD = (ballots.VOTE, ballots.CHANGE, ballots.CORRECTION)
-FIELDS = ("floor", "seat", "html", "quote", "at", "reading")
+FIELDS = ("floor", "seat", "html", "quote", "at", "reading", "told")
 
 
 class Ruling(NamedTuple):
@@ -45,31 +48,41 @@ def rows_of(
     rows: list[dict[str, Any]] = list(posts.values("thread_id", *FIELDS)[:most])
     if seats is None:
         seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
-    setting = words.Setting(game.rules, tuple(name for name, _out in seats), game.header["calendar"]["zone"], game.header["options"])
-    quotes = quoted(rows, setting, lang, shown)
-    clock = times(setting.zone)
+    names = names_of(game, tuple(name for name, _out in seats))
+    now = words.Setting(game.rules, names.now, game.header["calendar"]["zone"], game.header["options"])
+    quotes = quoted(rows, names, now, lang, shown)
+    clock = times(now.zone)
     for row in rows:
-        seat = row["seat"]
-        row["name"] = text("thread.director", lang) if seat is None else seats[seat][0]
+        seat, setting = row["seat"], now._replace(names=names.at(row["at"]))
+        row["name"] = text("thread.director", lang) if seat is None else setting.names[seat]
+        row["html"] = told_html(row, setting, lang)
         row["alive"] = seat is not None and not seats[seat][1]
         row["clock"] = clock.clock(row["at"], lang)
-        row["quoted"] = quotes.get(row["quote"])
-        row["ruling"] = ruling(row["reading"]["args"], setting, lang) if row["reading"] else None
+        quote = row["quoted"] = quotes.get(row["quote"])
+        row["ruling"] = ruling(row["reading"]["args"], setting, lang, quote and quote["reading"]) if row["reading"] else None
     return rows
 
 
-def quoted(rows: list[dict[str, Any]], setting: words.Setting, lang: Lang, shown: Q | None) -> dict[int, dict[str, Any]]:
+def told_html(row: dict[str, Any], setting: words.Setting, lang: Lang) -> str:
+    """The post as it is drawn: of the director's own in the reader's language, of anybody else's as it was written."""
+    html: str = row["html"]
+    return to_html(told_text(row["told"], setting, lang)) if row["told"] and lang != "zh" else html
+
+
+def quoted(rows: list[dict[str, Any]], names: Names, now: words.Setting, lang: Lang, shown: Q | None) -> dict[int, dict[str, Any]]:
     """The quoted posts by floor: whose, and how they begin."""
     floors = {row["quote"] for row in rows if row["quote"]}
     if not floors:
         return {}
     public = ~Q(thread__key__startswith="room-")
     found = Post.objects.filter(public if shown is None else shown, thread=rows[0]["thread_id"], floor__in=floors)
-    names = setting.names
-    return {
-        floor: {"floor": floor, "name": text("thread.director", lang) if seat is None else names[seat], "excerpt": excerpt(body)}
-        for floor, seat, body in found.values_list("floor", "seat", "text")
-    }
+    quotes = {}
+    for floor, seat, body, at, reading, told in found.values_list("floor", "seat", "text", "at", "reading", "told"):
+        setting = now._replace(names=names.at(at))
+        name = text("thread.director", lang) if seat is None else setting.names[seat]
+        said = told_text(told, setting, lang) if told else body
+        quotes[floor] = {"floor": floor, "name": name, "excerpt": excerpt(said), "reading": reading}
+    return quotes
 
 
 def excerpt(body: str) -> str:
@@ -78,11 +91,14 @@ def excerpt(body: str) -> str:
     return own if len(own) <= EXCERPT else own[: EXCERPT - 1] + "…"
 
 
-def ruling(args: list[Any], setting: words.Setting, lang: Lang) -> Ruling:
-    """A line of the ledger without its floor, which stands above it."""
+def ruling(args: list[Any], setting: words.Setting, lang: Lang, quoted: dict[str, Any] | None = None) -> Ruling:
+    """A line of the ledger without its floor, which stands above it; of a change from whom to whom, if the vote it quotes is in hand."""
     line = " ".join(say("ledger", args, EVERYBODY, setting, lang))
     said = line.partition("：" if lang == "zh" else ": ")[2]
     clause = reason_of(args[3], setting, lang)[1]
+    if args[3] == ballots.CHANGE and quoted and quoted["ruling"] in GOOD:
+        before, after = (words.seat(setting, target, lang) for target in (quoted["args"][4], args[4]))
+        said = on_one_line([text("thread.changed", lang, before=before, after=after), slip(args[5], lang)], lang)
     return Ruling(args[3] in GOOD, said.replace(f"（{clause}）", "", 1).replace(f" ({clause})", "", 1), clause)
 
 

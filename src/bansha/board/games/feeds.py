@@ -13,7 +13,9 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
+from bansha.board.games.drawing_posts import told_html
 from bansha.board.games.models import Game, Post, Seat
+from bansha.board.games.names import names_of
 from bansha.board.games.viewer import game_or_404
 from bansha.board.games.words import Lang, phase_name, setting_of
 from bansha.board.people.models import User
@@ -101,8 +103,9 @@ def posts(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_or_404(game_id)
     lang: Lang = request.lang  # type: ignore[attr-defined]
     setting = setting_of(game)
+    names = names_of(game, setting.names)
     rows = Post.objects.filter(thread__game=game).exclude(thread__key__startswith="room-").order_by("-at", "-thread_id", "-floor")
-    last = list(rows.values("thread__key", "floor", "seat", "html", "at")[:IN_A_FEED])
+    last = list(rows.values("thread__key", "floor", "seat", "html", "at", "told")[:IN_A_FEED])
     here = settings.SITE + reverse("hub", args=[game.pk])
     feed = Atom1Feed(
         title=clean(game.title),
@@ -114,11 +117,12 @@ def posts(request: HttpRequest, game_id: str) -> HttpResponse:
     )
     for row in last:
         address = f"{here}t/{row['thread__key']}/?floor={row['floor']}"
-        name = text("thread.director", lang) if row["seat"] is None else setting.names[row["seat"]]
+        then = setting._replace(names=names.at(row["at"]))
+        name = text("thread.director", lang) if row["seat"] is None else then.names[row["seat"]]
         feed.add_item(
             title=f"{words.thread(setting, row['thread__key'], lang)} #{row['floor']} {name}",
             link=address,
-            description=clean(row["html"]),
+            description=clean(told_html(dict(row), then, lang)),
             unique_id=address,
             author_name=name,
             pubdate=row["at"],

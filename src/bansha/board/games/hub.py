@@ -8,6 +8,7 @@ from django.shortcuts import render
 
 from bansha.board.games.band import band, threads_of
 from bansha.board.games.models import Game, Said, Thread
+from bansha.board.games.names import names_of
 from bansha.board.games.rooms import is_room
 from bansha.board.games.seats import places_of, setting_for
 from bansha.board.games.viewer import game_or_404, viewer
@@ -71,13 +72,14 @@ def line(thread: Thread, setting: words.Setting, lang: Lang) -> Line:
 
 
 def chapters(game: Game, setting: words.Setting, lang: Lang) -> list[Chapter]:
-    """Everything that was announced, by phase."""
+    """Everything that was announced, by phase, with the names of its time."""
     rows = Said.objects.filter(game=game, to=EVERYBODY).exclude(what__in=IN_THE_LEDGER).order_by("place")
     found = [Chapter(text("hub.beginning", lang), [])]
-    for what, args, at in rows.values_list("what", "args", "at"):
+    names = names_of(game, setting.names)
+    for what, args, at, place in rows.values_list("what", "args", "at", "place"):
         if what == "phase":
             found.append(Chapter(words.phase(setting, args[0], args[1], lang), []))
         elif what == "over":
             found.append(Chapter(text("hub.end", lang), []))
-        found[-1].said.append((at, say(what, args, EVERYBODY, setting, lang)))
+        found[-1].said.append((at, say(what, args, EVERYBODY, setting._replace(names=names.at_place(place)), lang)))
     return [chapter for chapter in found if chapter.said]

@@ -139,7 +139,10 @@ class Thread(models.Model):
 
 
 class Post(models.Model):
-    """A post on its floor; without a seat it is the director's. ``reading`` is how a vote was read, as the ledger has it."""
+    """A post on its floor; without a seat it is the director's. ``reading`` is how a vote was read, as the ledger has it.
+
+    ``told`` is what a post of the director's says as data (``opening.py``): each reader has it in his own language.
+    """
 
     id = models.CharField(primary_key=True, max_length=10, default=opaque)
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="posts")
@@ -150,6 +153,7 @@ class Post(models.Model):
     quote = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()
     reading = models.JSONField(null=True)
+    told = models.JSONField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["thread", "floor"], name="floors_without_gaps")]

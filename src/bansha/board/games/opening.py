@@ -1,30 +1,45 @@
-"""The director's own posts in threads: the opening post on floor 1, and the posts he makes for voters."""
+"""The director's own posts in threads: the opening post on floor 1, and the posts he makes for voters.
 
+A post keeps what it says as data beside its text, so that each reader has it in his own language. The text that is kept is the Chinese one.
+"""
+
+from typing import Any
+
+from bansha.board.games.words import Lang
+from bansha.board.texts import text
 from bansha.rules import ballots
 from bansha.table.table import Table
+from bansha.telling import words
 
-OPENINGS = {
-    "talk": "第 {day} 天 · 讨论\n\n这里讨论，投票请到投票帖。截止 {closes}。",
-    "votes": "第 {day} 天 · 投票\n\n写法：\n投票对象：名字\n投票理由：理由\n\n改票请引用自己的投票帖，结束前一小时内不能改票。截止 {closes}。",
-    "runoff-talk": "第 {day} 天 · 高票对决 · 讨论\n\n对决双方：{pair}。截止 {closes}。",
-    "runoff-votes": "第 {day} 天 · 高票对决 · 投票\n\n只能投给 {pair}。截止 {closes}。",
-    "words": "第 {day} 夜 · 遗言\n\n昨夜出局的人每人一帖，{closes} 前有效。",
-    "room": "这里是你们的房间，只有成员看得到。",
-}
+PROXIES = {ballots.VOTE: "proxy", ballots.CHANGE: "proxy_change", ballots.CORRECTION: "correction"}
 
 
-def opening_text(table: Table, key: str) -> str:
+def opening(table: Table, key: str) -> dict[str, Any]:
     """What stands on floor 1 of a thread."""
-    kind, _dash, number = key.rpartition("-")
-    closes = table.closes.strftime("%m月%d日 %H:%M") if table.closes else ""
+    kind = key.rpartition("-")[0]
     pair = table.state.pair if table.state is not None else 0
-    names = "、".join(name for seat, name in enumerate(table.names) if (pair >> seat) & 1)
-    return OPENINGS[kind].format(day=number, closes=closes, pair=names)
+    cutoff = table.header.options["change_cutoff_minutes"]
+    return {
+        "what": "votes_free" if kind == "votes" and not cutoff else kind.replace("-", "_"),
+        "closes": table.closes.isoformat() if table.closes else "",
+        "seats": [seat for seat in range(len(table.names)) if (pair >> seat) & 1],
+        "cutoff": cutoff,
+    }
 
 
-def proxy_text(table: Table, seat: int, target: int, ruling: int) -> str:
+def proxy(seat: int, target: int, ruling: int) -> dict[str, Any]:
     """The director's post of a proxy vote or a correction."""
-    what = {ballots.VOTE: "代投", ballots.CHANGE: "代改票", ballots.CORRECTION: "更正"}[ruling]
-    named = table.names[target] if target >= 0 else "无"
-    label = "改票对象" if ruling == ballots.CHANGE else "投票对象"
-    return f"{what}（{table.names[seat]}）\n{label}：{named}"
+    return {"what": PROXIES[ruling], "seats": [seat], "target": target}
+
+
+def told_text(told: dict[str, Any], setting: words.Setting, lang: Lang) -> str:
+    """A post of the director's in a language."""
+    target = told.get("target", -1)
+    return text(
+        f"opening.{told['what']}",
+        lang,
+        closes=words.moment(setting, told.get("closes", ""), lang),
+        cutoff=told.get("cutoff", 0),
+        names=words.seats(setting, told["seats"], lang),
+        target=setting.names[target] if target >= 0 else text("opening.nobody", lang),
+    )

@@ -7,7 +7,7 @@ own, so a late tick changes no result; a clock set back counts as standing still
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -17,7 +17,7 @@ from django.utils import timezone
 from bansha.board.games import live, records
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
-from bansha.board.games.opening import opening_text, proxy_text
+from bansha.board.games.opening import opening, proxy, told_text
 from bansha.board.games.reminding import remind
 from bansha.board.games.tables import forget, keep, lock_of, table_of
 from bansha.rules import phases
@@ -28,6 +28,7 @@ from bansha.table.entries import Entry as LogEntry
 from bansha.table.inputs import Input, Pause, Tick
 from bansha.table.table import Table
 from bansha.table.threads import DIRECTOR
+from bansha.telling import words
 
 logger = logging.getLogger("bansha.director")
 
@@ -153,28 +154,33 @@ def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post
     """Threads that were opened, the post that this entry is, and the director's posts for voters."""
     for notice in entry.said:
         if notice.what == "thread":
-            open_thread(game, notice.args[0], at, opening_text(table, notice.args[0]))
+            open_thread(game, table, notice.args[0], at)
     for key in table.threads:
         silent = key.startswith("room-") or entry.input[0] == "correct"  # opened by no notice: a room, a thread of a corrected past
         if silent and entry is table.log[-1] and not Thread.objects.filter(game=game, key=key).exists():
-            open_thread(game, key, at, opening_text(table, key))
+            open_thread(game, table, key, at)
     ledger = next((notice for notice in entry.said if notice.what == "ledger"), None)
     if entry.input[0] == "post":
         _kind, key, seat, text, quote = entry.input
         return add_post(game, key, seat, text, quote, at, ledger)
     if ledger is not None and ledger.args[6] == DIRECTOR:
         key, _floor, seat, ruling, target = ledger.args[:5]
-        return add_post(game, key, None, proxy_text(table, seat, target, ruling), 0, at, ledger)
+        told = proxy(seat, target, ruling)
+        return add_post(game, key, None, told_text(told, words.setting(table), "zh"), 0, at, ledger, told)
     return None
 
 
-def open_thread(game: Game, key: str, at: datetime, text: str) -> None:
+def open_thread(game: Game, table: Table, key: str, at: datetime) -> None:
     """A thread with the director's opening post on floor 1."""
+    told = opening(table, key)
+    text = told_text(told, words.setting(table), "zh")
     thread = Thread.objects.create(game=game, key=key, floors=1, opened=at)
-    Post.objects.create(thread=thread, floor=1, seat=None, text=text, html=to_html(text), at=at)
+    Post.objects.create(thread=thread, floor=1, seat=None, text=text, html=to_html(text), at=at, told=told)
 
 
-def add_post(game: Game, key: str, seat: int | None, text: str, quote: int, at: datetime, ledger: Notice | None) -> Post:
+def add_post(
+    game: Game, key: str, seat: int | None, text: str, quote: int, at: datetime, ledger: Notice | None, told: dict[str, Any] | None = None
+) -> Post:
     """The next floor of a thread, under the lock of the game's row."""
     thread = Thread.objects.get(game=game, key=key)
     thread.floors += 1
@@ -188,6 +194,7 @@ def add_post(game: Game, key: str, seat: int | None, text: str, quote: int, at: 
         quote=quote,
         at=at,
         reading=None if ledger is None else {"voter": ledger.args[2], "ruling": ledger.args[3], "args": ledger.args},
+        told=told,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from bansha.board.games.models import Entry, FormerHolder, Game, Said, Seat, Stay
+from bansha.board.games.names import names_of
 from bansha.board.games.words import Lang, say
 from bansha.board.texts import text
 from bansha.rules.notices import EVERYBODY, to_room, to_seat
@@ -51,11 +52,12 @@ def told(game: Game, seat: Seat, setting: Setting, lang: Lang, before: int = 0) 
     rows += around(game, seat, first, last)
     rows.sort(key=lambda row: (-row["entry"], row["to"], row["place"]))
     with_news = {row["entry"] for row in rows if row["to"] != EVERYBODY}
+    names = names_of(game, setting.names)
     found = []
     for row in rows:
         what, sent = row["what"], spoken.get(row["entry"], "") if row["what"] in ANSWERS else ""
         if row["to"] != EVERYBODY:
-            said = say(what, row["args"], row["to"], setting, lang)
+            said = say(what, row["args"], row["to"], setting._replace(names=names.at(row["at"])), lang)
             found.append(Line(row["at"], what, sent, said[:1] if what in CARDS else said))  # the whole card has its own place
         elif row["entry"] not in with_news:  # a dawn without news says so
             found.append(Line(row["at"], "quiet", "", [text("seat.no_news", lang, day=row["args"][0])]))
