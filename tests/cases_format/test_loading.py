@@ -143,12 +143,24 @@ def test_what_cannot_be_played_is_malformed_too(tmp_path: Path, text: str, what:
     assert what in error.value.en
 
 
-@pytest.mark.parametrize("raw", [b"\xff\xfe", b"case: \x80"])
-def test_a_file_that_is_no_text(tmp_path: Path, raw: bytes) -> None:
+@pytest.mark.parametrize(
+    ("raw", "line", "what"),
+    [
+        (b"\xff\xfe", 1, "not UTF-8"),
+        (b"case: a\nrules: \x80", 2, "not UTF-8"),
+        ("case: é\nrules: \0".encode(), 2, "control characters"),
+        (b"case: a\n---\n42\n", 3, "must be a mapping"),
+        (b"x" * 4_000_001, 1, "too long"),
+    ],
+)
+def test_a_file_that_is_no_text(tmp_path: Path, raw: bytes, line: int, what: str) -> None:
     path = tmp_path / "case.yaml"
     path.write_bytes(raw)
-    with pytest.raises(Malformed, match="cannot read"):
+    with pytest.raises(Malformed, match=rf"case\.yaml:{line}: .*{what}"):
         load(path)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="cannot read"):
         load(tmp_path / "none.yaml")
     with pytest.raises(Malformed, match="cannot read"):

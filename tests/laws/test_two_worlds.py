@@ -1,7 +1,8 @@
 """Two worlds: where two games differ only in what a viewer may not know, everything told to the viewer is the same.
 
 Two seats other than the viewer's swap identities, neither of which the viewer knows. The same is sent in both worlds. Until the first
-exit or dawn, which may lawfully show what was swapped, the viewer's view must be the same, entry by entry.
+exit or dawn, which may lawfully show what was swapped, the viewer's view must be the same, notice by notice. Not so the numbers of the log's
+entries, which are the director's: a post in a room is refused, and not logged, in the world where its author does not belong there.
 """
 
 from contextlib import suppress
@@ -37,7 +38,7 @@ def told(game: Game, viewer: int) -> list[Any]:
     for row in seat_view(game.table, viewer):
         if row.notice.what in REVEALING or (row.notice.what == "tally" and row.notice.args[6] >= 0):
             break
-        rows.append(row)
+        rows.append((row.at, row.notice))
     return rows
 
 

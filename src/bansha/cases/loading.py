@@ -36,7 +36,7 @@ def case_error(file: str, line: int, zh: str, en: str) -> Malformed:
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LONGEST_INT = 18
-_LONGEST_FILE = 2_000_000  # characters
+_LONGEST_FILE = 4_000_000  # bytes
 _MOST_PARTS = 100_000
 _INT = re.compile(r"-?[0-9]+")
 _FLOAT = re.compile(r"-?[0-9]+\.[0-9]+")
@@ -95,29 +95,46 @@ def _mapping(file: str, node: yaml.MappingNode) -> Lined:
     return mapping
 
 
+def read_text(path: Path) -> str:
+    """A file's text. Raises Malformed if it cannot be read, is too long or no UTF-8."""
+    try:
+        with path.open("rb") as file:  # no more of it than may be: it may have no end
+            raw = file.read(_LONGEST_FILE + 1)
+    except OSError as error:
+        raise Malformed("file", f"读不了 {path}：{error.strerror}", f"cannot read {path}: {error.strerror}") from None
+    if len(raw) > _LONGEST_FILE:
+        raise case_error(str(path), 1, f"文件太长（最多 {_LONGEST_FILE} 字节）", f"the file is too long ({_LONGEST_FILE} bytes at most)")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise case_error(str(path), line, "不是 UTF-8 文本", "this is not UTF-8 text") from None
+
+
 def load(path: Path) -> list[Source]:
     """The cases of a file. Raises Malformed with file and line."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed("file", f"读不了 {path}：{error}", f"cannot read {path}: {error}") from None
-    if len(text) > _LONGEST_FILE:
-        raise case_error(str(path), 1, f"文件太长（最多 {_LONGEST_FILE} 字）", f"the file is too long ({_LONGEST_FILE} characters at most)")
+    text = read_text(path)
     sources = []
     try:
         for node in yaml.compose_all(text, Loader=_LOADER):
             check_size(str(path), node)
             data = _value(str(path), node)
             if not isinstance(data, Lined):
-                raise case_error(str(path), 1, "案例要是一组键", "a case must be a mapping of keys")
+                raise case_error(str(path), node.start_mark.line + 1, "案例要是一组键", "a case must be a mapping of keys")
             sources.append(Source(str(path), data))
     except RecursionError:
         raise case_error(str(path), 1, "YAML 层次太深", "this YAML is nested too deeply") from None
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise case_error(str(path), line, f"不是 YAML：{error.problem}", f"not YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        raise case_error(str(path), 1, f"不是 YAML：{error}", f"not YAML: {error}") from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, text.find(chr(error.character))) + 1
+        raise case_error(
+            str(path),
+            line,
+            f"案例里不能有控制字符 U+{error.character:04X}",
+            f"a case holds no control characters; this is U+{error.character:04X}",
+        ) from None
     if not sources:
         raise case_error(str(path), 1, "文件里没有案例", "there is no case in this file")
     return sources

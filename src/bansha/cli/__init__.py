@@ -1,6 +1,10 @@
 """The command line. Each command is a module of its own; this file only lists them."""
 
+import errno
+import os
 import sys
+from pathlib import Path
+from typing import TextIO
 
 import typer
 
@@ -23,10 +27,45 @@ app.add_typer(site.app, name="site")
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)(serve.manage)
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EFBIG)
+
+
 def main() -> None:
-    """The console script. Ctrl-C and a closed pipe end it quietly."""
+    """The console script. Ctrl-C and a closed pipe end it quietly; where nothing more can be written, it says so and fails."""
+    sys.stdout, sys.stderr = writable(sys.stdout), writable(sys.stderr)
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except (KeyboardInterrupt, BrokenPipeError):
-        sys.stderr.close()
-        sys.exit(130)
+        give_up(130)
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        print(f"写不出去 / cannot write: {error.strerror}", file=sys.stderr)
+        give_up(1)
+
+
+def writable(stream: TextIO | None) -> TextIO:
+    """A stream to which any text can be written.
+
+    None was given where it is closed. Where the terminal is said to know no Chinese (LANG=C), it gets UTF-8: seldom is that true. What
+    the encoding of another cannot say, and what in a file's name is no text, is written as an escape.
+    """
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    try:
+        "版杀".encode(stream.encoding)
+        encoding = stream.encoding
+    except (UnicodeEncodeError, LookupError):
+        encoding = "utf-8"
+    stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined]
+    return stream
+
+
+def give_up(status: int) -> None:
+    """Leave without writing what cannot be written."""
+    sys.stdout = sys.stderr = writable(None)
+    os.dup2(sys.stdout.fileno(), 1)
+    sys.exit(status)

@@ -63,7 +63,11 @@ def case_files(given: list[Path], unusable: list[str], lang: str) -> list[Path]:
     """The files meant; a folder stands for the case files below it."""
     files = []
     for path in given:
-        found = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        try:
+            found = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        except OSError as error:  # a folder that goes away meanwhile
+            unusable.append(f"读不了 {path}：{error.strerror}" if lang == "zh" else f"cannot read {path}: {error.strerror}")
+            continue
         if not found:
             unusable.append(f"{path} 里没有案例文件（*.yaml）" if lang == "zh" else f"{path} holds no case files (*.yaml)")
         files += found

@@ -5,6 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bansha.rules.errors import Malformed
+from bansha.table.replaying import Differs, replay
+from bansha.table.table import Table
+
+LONGEST = 256 << 20  # bytes; the longest games come to some ten of 2^20
 
 
 class LogFile(NamedTuple):
@@ -17,9 +21,12 @@ class LogFile(NamedTuple):
 def read_log(path: Path) -> LogFile:
     """A log file as lines. Raises Malformed if it cannot be read or is empty."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:  # no more of it than may be: it may have no end
+            data = file.read(LONGEST + 1)
     except OSError as error:
         raise Malformed("file", f"读不了 {path}：{error.strerror}", f"cannot read {path}: {error.strerror}") from None
+    if len(data) > LONGEST:
+        raise Malformed("file", f"{path} 太大（最多 {LONGEST >> 20} MiB）", f"{path} is too big ({LONGEST >> 20} MiB at most)")
     if not data:
         raise Malformed("empty", f"{path} 是空的", f"{path} is empty")
     lines = [line.decode("utf-8", "surrogateescape") for line in data.split(b"\n")]
@@ -31,6 +38,14 @@ def read_log(path: Path) -> LogFile:
     except ValueError:
         return LogFile(lines, len(lines) + 1)
     return LogFile([*lines, last], 0)
+
+
+def play_again(path: Path, lines: list[str]) -> tuple[Table, list[Differs]]:
+    """``replay`` of the lines of a file. Raises Malformed naming file and line."""
+    try:
+        return replay(lines)
+    except Malformed as error:
+        raise Malformed(error.code, f"{path}：{error.zh}", f"{path}: {error.en}") from None
 
 
 def torn_error(path: Path, torn: int) -> Malformed:

@@ -9,12 +9,11 @@ import typer
 from rich.console import Console
 from rich.text import Text as Line
 
-from bansha.cli.logs import read_log, torn_error
+from bansha.cli.logs import play_again, read_log, torn_error
 from bansha.rules.errors import Malformed
 from bansha.rules.notices import Notice
 from bansha.rules.rulebook import Lang, Text
 from bansha.table.replaying import Differs, deal_problem
-from bansha.table.replaying import replay as play_again
 from bansha.table.table import Table
 from bansha.telling.notices import tell
 
@@ -79,7 +78,7 @@ def run(path: Path, verify: bool) -> tuple[Outcome, Table | None]:
         file = read_log(path)
         if not file.lines:
             raise torn_error(path, file.torn)
-        table, differing = play_again(file.lines)
+        table, differing = play_again(path, file.lines)
     except Malformed as error:
         return Outcome(0, [], None, 0, error), None
     return Outcome(len(table.log), differing, deal_problem(table) if verify else None, file.torn, None), table

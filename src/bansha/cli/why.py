@@ -1,6 +1,7 @@
 """``bansha why LOG NAME``: why is she out, alive, told this? The chain of orders and clauses that concern one person."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +12,10 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from bansha.cli.course import print_blocks
-from bansha.cli.logs import read_log, torn_error
+from bansha.cli.logs import play_again, read_log, torn_error
 from bansha.rules import phases
 from bansha.rules.errors import Malformed
 from bansha.rules.rulebook import LANGS, Lang
-from bansha.table.replaying import replay
 from bansha.table.table import Table
 from bansha.telling import words as w
 from bansha.telling.blocks import Block, Line, Lines
@@ -34,7 +34,7 @@ def why(
     """她为什么出局、为什么还在、为什么得知这些。/ Why she is out, alive, or was told this: orders, hops and clauses."""
     try:
         table = read_table(log)
-        seat = find_seat(table, name)
+        seat = find_seat(table, as_typed(name))
         reasons = list(all_reasons(table, seat, lang, night))
         if night is not None and not reasons:
             raise no_such_night(table, night)
@@ -53,7 +53,12 @@ def read_table(path: Path) -> Table:
     file = read_log(path)
     if not file.lines:
         raise torn_error(path, file.torn)
-    return replay(file.lines)[0]
+    return play_again(path, file.lines)[0]
+
+
+def as_typed(argument: str) -> str:
+    """An argument as text: under LANG=C Python does not know that it is UTF-8."""
+    return os.fsencode(argument).decode("utf-8", "replace")
 
 
 def find_seat(table: Table, name: str) -> int:

@@ -43,7 +43,7 @@ def opened(line: str, previous: int, number: int) -> tuple[dict[str, Any], int]:
 
 
 def damaged(line: str, previous: int, number: int) -> Malformed:
-    """The error for a line that does not fit its check. If a single byte was changed, it is found, or said that it could be several."""
+    """The error for a line that does not fit its check, and of which byte, if a single one was changed."""
     raw = line.encode("utf-8", "surrogateescape")
     found = changed_byte(raw, previous)
     if found:
@@ -54,6 +54,8 @@ def damaged(line: str, previous: int, number: int) -> Malformed:
             f"第 {number} 行第 {place + 1} 个字节被改过：现在是 {now!r}，原来是 {was!r}",
             f"line {number}, byte {place + 1} was changed: it is {now!r} and was {was!r}",
         )
+    if number == 1 and _CHECK not in line:
+        return Malformed("header", "这不是对局记录：第 1 行不是记录的开头", "this is not a game's log: line 1 is no header")
     return Malformed(
         "changed",
         f"第 {number} 行与它的校验不符：这一行被改过，或前后有行缺失、重复、调换",
