@@ -1,10 +1,14 @@
 """What in a post is the poster's own voice (3.3). Whole posts are in vote_texts.txt; here is what is taken away, and where it goes."""
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bansha.reading.names import NameBook
 from bansha.reading.posts import Post, read_post
+from bansha.reading.votes import read_vote
 
 
 @pytest.mark.parametrize(
@@ -41,3 +45,17 @@ def test_own_words_quotes_and_struck_text(text: str, own: str, quoted: str, stru
 def test_a_text_in_a_quote_is_never_the_posters_own(text: str) -> None:
     if "[" not in text and "<" not in text:
         assert not read_post(f"[quote]{text}[/quote]").own.strip()
+
+
+@pytest.mark.parametrize("text", ["~~（\r" * 5000, '~~"\n\n' * 4000, "投票对象：" + "“" * 19_000, "“" * 19_000 + "投票对象：水饺"])
+def test_a_post_made_to_be_slow_is_read_in_time_in_proportion_to_its_length(text: str) -> None:
+    """Once each of these took seconds, and longer the square of its length."""
+    book = NameBook(["水饺", "包子"])
+
+    def seconds(given: str) -> float:
+        began = perf_counter()
+        read_vote(given, book, 3, 3, strict=True, typos=True, abstain_allowed=True, voter=1)
+        return perf_counter() - began
+
+    quarter, whole = (min(seconds(text[:long]) for _ in range(3)) for long in (len(text) // 4, len(text)))
+    assert whole < max(8 * quarter, 0.2)

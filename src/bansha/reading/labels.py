@@ -31,7 +31,7 @@ class Label(NamedTuple):
     end: int
 
 
-_OPENING = r"(?:[\[(<【〔「『《\"“*#·•]+\s*)?"
+_OPENING = r"(?:[\[(<【〔「『《\"“*#·•]{1,16}\s*)?"  # a run without end would be tried from each of its places
 _LABEL = re.compile(
     _OPENING + r"(?:(?P<kind>[投改])\s*票\s*(?P<what>对\s*[象像]|理\s*由)|(?P<bare>理由|原因)(?=\s*[:】\]]))\s*"
     r"(?P<mark>(?:[\])】〕」』》\"”*]*\s*[:=→>.．·。]+|[\])】〕」』》\"”*]+)?)\s*(?P<is>(?:就?是|为)(?!什么|谁|哪))?"
@@ -41,6 +41,8 @@ _OBJECT = re.compile(r"票\s*对\s*[象像]")
 _OWN_LINE = re.compile(r"[\W_]*(?:\d+[.、)]\s*)?(?:我的?|本轮|今天)?\s*")
 _NOT_OWN = re.compile(r"格式|例如|比如|样|昨|上轮|如果|要是|假如|[说写道讲]|的[\W_]*$|[:>→\"“「]\s*$")
 _ASKS = re.compile(r"[?？][\s?？!~]*$|吗[\s?!~。]*$|(?:谁|哪个|哪位|什么)[\s?!~。]*$")
+# "I do not know whom" answers the label, and names nobody; only the mark of a question makes a question of it.
+_AT_A_LOSS = re.compile(r"^(?:我?也?(?:暂时|实在|还)?(?:不知道?|不晓得|不清楚|不确定|没想好|没决定|想不出)|随便|管他).*(?<![?？吗])[\s!~。]*$")
 
 
 def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
@@ -51,6 +53,8 @@ def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
     objects = [label for label in labels if not label.reason]
     if not objects:
         return None
+    if not ballot.strict:  # the rest of a form that was copied whole
+        objects = [label for label in objects if label.value < label.end] or objects
     kind = LABEL_CHANGE if any(label.change for label in objects) else LABEL_VOTE
     target = settled([_target(raw, plain, label, ballot) for label in objects])
     if ballot.strict and not _in_form(plain, labels):
@@ -117,7 +121,11 @@ def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
         return choice is not None and (choice.end == label.end or ends_name(plain, choice.end, label.end))
     if ballot.strict or (choice is not None and choice.end == label.end):
         return True
-    return not _ASKS.search(plain, label.value, label.end)
+    return not _ASKS.search(plain, label.value, label.end) or _at_a_loss(plain[label.value : label.end])
+
+
+def _at_a_loss(value: str) -> bool:
+    return _AT_A_LOSS.match(value) is not None
 
 
 def _target(raw: str, plain: str, label: Label, ballot: Ballot) -> Target:

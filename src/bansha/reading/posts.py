@@ -21,7 +21,7 @@ class Post(NamedTuple):
 _MARKED = re.compile("[<\\[~>＞】\u0335-\u0338]|&[gG][tT];|引用|[发發]表|原帖|[写寫]道")
 _QUOTE = re.compile(r"\[(/?)quote\b[^\]]{0,200}\]|<(/?)blockquote\b[^>]{0,200}>", re.IGNORECASE)
 _STRIKE = re.compile(r"\[(/?)(?:s|del|strike)\]|<(/?)(?:s|del|strike)\b[^>]{0,200}>", re.IGNORECASE)
-_WAVES = re.compile(r"(?<!~)~~(?![~\s])(.+?)(?<![~\s])~~(?!~)", re.DOTALL)
+_WAVES = re.compile(r"(?<!~)~~(?!~)")
 _STROKES = re.compile("(?:[^\n][\u0335-\u0338]+)+")
 _BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^>]{0,200}>", re.IGNORECASE)
 _FORMAT = re.compile(
@@ -51,7 +51,7 @@ def read_post(text: str) -> Post:
     own, quoted = _without(text, _QUOTE, "\n")
     own, cited = _without_pasted(own)
     own, struck = _without(own, _STRIKE, " ")
-    own, waves = _cut(_WAVES, own)
+    own, waves = _without_waves(own)
     own, strokes = _cut(_STROKES, own)
     own = _FORMAT.sub("", _BREAK.sub("\n", own))
     return Post(own, quoted + cited, struck + waves + strokes)
@@ -81,6 +81,21 @@ def _without(text: str, tags: re.Pattern[str], gap: str) -> tuple[str, str]:
         return text, ""
     (gone if depth else kept).append(text[start:])
     return "".join(kept), "".join(gone)
+
+
+def _without_waves(text: str) -> tuple[str, str]:
+    """Cut out what stands between ~~ before a character and the next ~~ after one."""
+    kept: list[str] = []
+    gone: list[str] = []
+    start, opened = 0, -1
+    for mark in _WAVES.finditer(text):
+        if opened < 0:
+            opened = mark.start() if text[mark.end() : mark.end() + 1].strip() else -1
+        elif text[mark.start() - 1].strip():
+            kept += [text[start:opened], " "]
+            gone.append(text[opened : mark.end()])
+            start, opened = mark.end(), -1
+    return "".join([*kept, text[start:]]), "".join(gone)
 
 
 def _without_pasted(text: str) -> tuple[str, str]:
