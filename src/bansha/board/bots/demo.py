@@ -58,7 +58,7 @@ def live_game(organiser: int) -> Game:
     cal = calendar.fast(rules, MINUTES)  # type: ignore[arg-type]
     cutoffs = {"change_cutoff_minutes": 0} | ({"illusion3_cutoff_minutes": 0} if rules == "xia" else {})
     game = create(
-        organiser, f"示范局 · {TITLES[rules][0]}", rules, timezone.now() + SOON, options=cutoffs, cal=cal, reminder=0, demo=True
+        organiser, f"{TITLES[rules][0]} {TITLES[rules][1]}", rules, timezone.now() + SOON, options=cutoffs, cal=cal, reminder=0, demo=True
     )  # fmt: skip
     fill(game, game.header["seats"])
     return game

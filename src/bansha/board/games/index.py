@@ -14,6 +14,7 @@ from bansha.board.texts import text
 from bansha.rules import phases
 
 FINISHED_SHOWN = 20
+DEMOS_SHOWN = 3  # finished demonstrations, after the games of people
 RUNNING_SHOWN = 100
 
 
@@ -25,11 +26,12 @@ def page(request: HttpRequest) -> HttpResponse:
     mine = list(games.filter(pk__in=seats).exclude(status=Game.FINISHED).order_by("closes", "start"))
     others = games.exclude(pk__in=[game.pk for game in mine])
     due = duties([(game, seats[game.pk]) for game in mine], lang)
+    over = others.filter(status=Game.FINISHED).order_by("-ended")
     lists = {
         "mine": mine,
         "signing": list(others.filter(status=Game.SIGN_UP).order_by("start")),
-        "running": list(others.filter(status=Game.RUNNING).order_by("closes")[:RUNNING_SHOWN]),
-        "finished": list(others.filter(status=Game.FINISHED).order_by("-ended")[:FINISHED_SHOWN]),
+        "running": list(others.filter(status=Game.RUNNING).order_by("demo", "closes")[:RUNNING_SHOWN]),
+        "finished": list(over.filter(demo=False)[:FINISHED_SHOWN]) + list(over.filter(demo=True)[:DEMOS_SHOWN]),
     }
     rows = {key: [row(game, due.get(game.pk), lang) for game in found] for key, found in lists.items()}
     return render(request, "index.html", {"lists": rows})
@@ -45,6 +47,7 @@ def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
         "id": game.pk,
         "title": game.title,
         "rules": game.rules,
+        "demo": game.demo,
         "status": game.status,
         "phase": text("band.dealt", lang) if begins and game.status == Game.RUNNING else phase_name(game.phase, game.day, lang),
         "paused": bool(game.paused),

@@ -241,6 +241,11 @@
     v: () => (one("[data-vote]", here() || document) || one("form[data-ballot] select"))?.[one("[data-vote]", here() || document) ? "click" : "focus"](),
     "?": () => one("dialog#keys")?.showModal(),
   };
+  const hint = one("[data-keys]");
+  if (hint && matchMedia("(hover: hover)").matches) { // where there is a keyboard to speak of
+    hint.hidden = false;
+    hint.addEventListener("click", keys["?"]);
+  }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || one("dialog[open]")) return;
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) {

@@ -50,9 +50,17 @@ def line_of(table: Table, entry: Entry, lang: Lang) -> Line:
     at = w.setting(table)
     seat = {"post": 1, "message": 0, "correct_vote": 0, "proxy": 0, "substitute": 0}.get(kind)
     by = at.names[fields[seat]] if seat is not None and fields[seat] < len(at.names) else ""
-    said = {"post": lambda: f"{w.thread(at, fields[0], lang)}：{fields[2]}", "message": lambda: str(fields[1])}
-    shown = said[kind]() if kind in said else json.dumps(fields, ensure_ascii=False) if fields and kind not in ("deal", "begin") else ""
+    said = {
+        "post": lambda: f"{w.thread(at, fields[0], lang)}{'：' if lang == 'zh' else ': '}{fields[2]}",
+        "message": lambda: str(fields[1]),
+    }
+    shown = said[kind]() if kind in said else values(fields) if kind not in ("deal", "begin") else ""
     return Line(entry.n, entry.at, text(f"desk.act.{kind}", lang), by, " ".join(shown.split())[:160], correctable(entry))
+
+
+def values(fields: list[Any]) -> str:
+    """The fields of an input as far as they can be read at a glance."""
+    return " · ".join(field if isinstance(field, str) else json.dumps(field, ensure_ascii=False) for field in fields)
 
 
 def correctable(entry: Entry) -> bool:

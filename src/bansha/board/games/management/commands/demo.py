@@ -5,11 +5,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from bansha.board.bots import demo
 from bansha.board.bots.demo import demo_user, finished_game, live_game
 from bansha.board.games.models import Game
 from bansha.board.people.models import User
 
-EXAMPLE = Path(__file__).parents[6] / "examples" / "xia" / "game.yaml"
+# In a clone the example game is where everybody finds it; in a wheel it lies beside the bots (pyproject.toml, force-include).
+EXAMPLES = (Path(demo.__file__).with_name("example.yaml"), Path(__file__).parents[6] / "examples" / "xia" / "game.yaml")
+EXAMPLE = next((path for path in EXAMPLES if path.exists()), EXAMPLES[0])
 
 
 class Command(BaseCommand):
