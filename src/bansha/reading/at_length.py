@@ -17,7 +17,7 @@ from bansha.rules.phases import NOBODY
 
 __all__ = ["Ballot", "read_at_length"]
 
-_VOTING = re.compile("[投票弃棄vVｖＶ]")
+_VOTING = re.compile("[投票弃棄vVｖＶ]|[aAａＡ][bBｂＢ][sSｓＳ]")
 _COUNT = re.compile(r"求票型|求票|票型|统计|数票|计票|唱票|票数|几票|多少票|票况|求统计|vote count|tally")
 _QUESTION = re.compile(r"[?？]|吗|谁|哪个|哪位|怎么|为什么|是否|要不要|投不投|还是[^投]")
 _CONDITION = re.compile(r"如果|要是|假如|若|万一|除非|的话|只要|一旦|否则|\bif\b")

@@ -42,7 +42,7 @@ _OWN_LINE = re.compile(r"[\W_]*(?:\d+[.、)]\s*)?(?:我的?|本轮|今天)?\s*")
 _NOT_OWN = re.compile(r"格式|例如|比如|样|昨|上轮|如果|要是|假如|[说写道讲]|的[\W_]*$|[:>→\"“「]\s*$")
 _ASKS = re.compile(r"[?？][\s?？!~]*$|吗[\s?!~。]*$|(?:谁|哪个|哪位|什么)[\s?!~。]*$")
 # "I do not know whom" answers the label, and names nobody; only the mark of a question makes a question of it.
-_AT_A_LOSS = re.compile(r"^(?:我?也?(?:暂时|实在|还)?(?:不知道?|不晓得|不清楚|不确定|没想好|没决定|想不出)|随便|管他).*(?<![?？吗])[\s!~。]*$")
+_AT_A_LOSS = re.compile(r"我?也?(?:暂时|实在|还)?(?:不知道?|不晓得|不清楚|不确定|没想好|没决定|想不出)|随便|管他")
 
 
 def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
@@ -125,7 +125,7 @@ def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
 
 
 def _at_a_loss(value: str) -> bool:
-    return _AT_A_LOSS.match(value) is not None
+    return _AT_A_LOSS.match(value) is not None and not value.rstrip(" !~。").endswith(("?", "吗"))
 
 
 def _target(raw: str, plain: str, label: Label, ballot: Ballot) -> Target:

@@ -35,7 +35,7 @@ class VoteReading(NamedTuple):
 WHY = ("quoted", "struck", "count", "question", "conditional", "negated", "undecided", "reported", "name", "unclear", "talk")
 
 _TALK = VoteReading(LABEL_NONE, NOBODY, FLAWLESS, None, "talk")
-_CANDIDATE = re.compile("[投票弃棄vVｖＶ]")
+_CANDIDATE = re.compile("[投票弃棄vVｖＶ]|[aAａＡ][bBｂＢ][sSｓＳ]")
 _IN_FORM = re.compile(r"\s*([投改])票[对對]象\s*[:：]\s*([^\s:：][^\n:：]*?)\s*(?:\n\s*([投改])票理由\s*[:：](.*))?\Z", re.DOTALL)
 # What sends a text in form the long way: markup, a second label, quotation marks.
 _ODD = re.compile("[\\[<>＞~【】\u0335-\u0338?？]|[对對][象像]|引用|[发發]表|[写寫]道|原[帖贴]|&[gG][tT];")
