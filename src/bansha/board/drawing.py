@@ -18,7 +18,7 @@ from bansha.board.texts import text
 
 def environment(**options: Any) -> Environment:
     """Autoescaping is on; whatever is markup says so (``Post.html`` only)."""
-    env = Environment(**options)  # noqa: S701 -- Django turns autoescaping on
+    env = Environment(**options)
     env.globals.update(static=static, url=url, url_if=url_if, phase_name=phase_name, times=times)
     return env
 
