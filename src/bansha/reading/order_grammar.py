@@ -54,6 +54,10 @@ _QUESTION = re.compile(r"[?？][\s~!?)]*$|[吗么][\s~!。.]*$|可不可以|能�
 _CONDITION = re.compile(
     r"如果|要是|假如|假设|倘若|若|万一|除非|的话|只要|一旦|看情况|要么|否则|不然|票多|票高|或|还是|(?<![a-z])(?:if|unless|or)(?![a-z])"
 )
+# A proxy is posted at once (X-R42): one for later on hangs on what comes between.
+_LATER = re.compile(
+    r"\d\s*[点:]|[一二三四五六七八九十两半]点|以后|之后|[点分钟]后|以前|之前|点前|到时|届时|晚点|稍后|等[他她它你大会到]|临近|截止前|最后"
+)
 _NEGATED = re.compile(r"不|别|勿|没|(?<![a-z])(?:don'?t|do not|not|never)(?![a-z])")
 _FLOOR = re.compile(
     r"\s*[:=,]?\s*从?\s*(?:第|#)?\s*(?:(?P<digits>\d{1,6})|(?P<words>[一二三四五六七八九十百两零]{1,6}))\s*(?:楼|#|f(?![a-z])|层)?\s*(?:之?以?后|及以后|起|开始|以下|往后)?"
@@ -220,6 +224,8 @@ def _after(message: Message, grammar: _Grammar, order: OrderReading, start: int,
     orders = grammar.any.search(rest) is not None
     if (doubt := _doubt(rest, True)) and (orders or doubt != "negated"):
         return doubt
+    if order.act == "proxy" and _LATER.search(rest):
+        return "conditional"
     token = re.match(r"\w*", plain[place:])
     slip = token is not None and 1 < len(token[0]) <= 8 and is_slip(message.book, message.raw[place : place + token.end()])
     return "not_understood" if "\ufffd" in rest or orders or slip or start == place else ""
