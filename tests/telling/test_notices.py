@@ -178,3 +178,9 @@ def test_every_refusal_and_ruling_can_be_told() -> None:
                 assert said("refused", "", code, at=at, lang=lang)
         for ruling in (*range(10, 17), *range(20, 28)):
             assert said("ledger", "votes-1", 5, 0, ruling, -1, [], 0, 0, "", lang=lang)
+
+
+def test_what_would_be_right_is_said_for_the_act() -> None:
+    """X-R40: 幻觉三 sent by night is not told that powers are for the night."""
+    for act, right in (("kill", "夜里的特权在入夜之后"), ("illusion3", "幻觉三在白天或高票对决期间发"), ("", "要在对局进行中发")):
+        assert right in said("refused", act, refusals.NOT_OPEN)

@@ -432,7 +432,8 @@ def refused(args: list[Any], at: Setting, lang: Lang) -> Lines:
     act, code = args
     key = f"refusals.{REFUSALS[code]}"
     wrong, clause = reason(at, key, act, lang)
-    right = w.fill(w.words("reasons")["refusals"][REFUSALS[code]]["right"][lang], at.options)
+    entry = w.words("reasons")["refusals"][REFUSALS[code]]
+    right = w.fill(entry.get("right_of", {}).get(act or "none", entry["right"])[lang], at.options)
     what = _say("refused.what", lang, act=act_name(act, at, lang)) if act else ""
     yield _say("refused", lang, what=what, wrong=wrong, right=right, clause=clause)
 
