@@ -66,6 +66,11 @@ def named(seat: int) -> str:
     return NAMES[seat]
 
 
+def bites(one: int, two: int, three: int, *others: Act) -> tuple[Act, ...]:
+    """A night in which all rats bite, so that nothing is drawn for them."""
+    return (*(say(100 + rat, rat, f"咬 {named(seat)}") for rat, seat in enumerate((one, two, three))), *others)
+
+
 NIGHT_TWO_WAYS = (say(100, B1, f"杀 {named(C1)}"), say(200, WHITE, f"救 {named(C1)}"))  # killed and healed: nobody is out
 
 PAIRS: dict[str, tuple[Course, Course]] = {
@@ -86,8 +91,8 @@ PAIRS: dict[str, tuple[Course, Course]] = {
         Course("xia", XIA, (DAY, (say(100, SHADOW, f"阻止 {named(WHITE)}"), say(110, B1, f"杀 {named(DRAGON)}"), say(115, SHADOW, "放弃"))[:1], ())),
     ),
     "orders in piper, a day later": (
-        Course("piper", PIPER, (PIPER_DAY, (say(100, 0, f"咬 {named(5)}"), say(200, 11, f"领走 {named(6)}")), ())),
-        Course("piper", PIPER, (PIPER_DAY, (say(150, 1, f"咬 {named(6)}"), say(160, 4, f"保护 {named(7)}")), ())),
+        Course("piper", PIPER, (PIPER_DAY, bites(5, 6, 7, say(200, 11, f"领走 {named(6)}")), ())),
+        Course("piper", PIPER, (PIPER_DAY, bites(6, 7, 5, say(160, 4, f"保护 {named(7)}"), say(300, 11, f"领走 {named(5)}")), ())),
     ),
     "what another group says": (
         Course("xia", XIA, (DAY, (talk(50, B1, "杀谁", "room-0"), talk(70, B2, "随你", "room-0", 2), talk(80, SHADOW, "自言自语", "room-1")))),
@@ -102,8 +107,8 @@ PAIRS: dict[str, tuple[Course, Course]] = {
         Course("xia", XIA, (DAY, ())),
     ),
     "a refusal by day": (
-        Course("xia", XIA, ((*DAY, say(4000, C1, "验 水饺"), say(4100, ILLUSIONIST, "幻觉三 5"), talk(4200, C2, "我", "room-3")),)),
-        Course("xia", XIA, (DAY,)),
+        Course("xia", XIA, ((*DAY, say(4000, C1, "验 水饺"), say(4100, RADIANT, "接收 水饺"), talk(4200, C2, "我", "room-3")), ())),
+        Course("xia", XIA, (DAY, ())),
     ),
     "who agreed to a draw": (
         Course("xia", XIA, ((*DAY, *(say(4000 + seat, seat, "同意平局") for seat in range(6))), (say(50, B1, "撤回同意"),))),
@@ -143,7 +148,7 @@ def test_every_address_of_the_site_is_asked_for_and_sent_to_by_everybody() -> No
 
 # ---- pairs made up ----------------------------------------------------------------------------------------------------------------------
 
-EXAMPLES = int(os.environ.get("BANSHA_TWO_WORLDS", "4"))
+EXAMPLES = int(os.environ.get("BANSHA_TWO_WORLDS", "2"))
 ORDERS = ("杀 {}", "阻止 {}", "救 {}", "验 {}", "接收 {}", "幻觉二 {}", "放弃", "同意平局", "什么")
 
 
@@ -193,11 +198,10 @@ def test_it_finds_ids_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = shortcuts.render
 
     def counted(request: Any, page: str, context: dict[str, Any], **options: Any) -> Any:
-        first = list(
-            Post.objects.filter(thread__game=context["game"].pk).order_by("at", "thread__pk", "floor").values_list("pk", flat=True)
-        )
+        posts = Post.objects.filter(thread__game=context["game"].pk).order_by("at", "thread__pk", "floor")
+        first = list(posts.values_list("thread__pk", "floor"))
         for row in context["posts"]:
-            row["html"] += f"<i>{first.index(row['id'])}</i>"
+            row["html"] += f"<i>{first.index((context['thread'].pk, row['floor']))}</i>"
         return draw(request, page, context, **options)
 
     monkeypatch.setattr("bansha.board.games.thread.render", counted)

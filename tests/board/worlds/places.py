@@ -21,6 +21,7 @@ THREADS = (
 MOST_OF_A_ROUTE = 60
 TEXTS = ("说话", "投票对象：包子\n投票理由：看发言", "杀 包子", "咬 包子", "同意平局", "不知所云")
 QUERIES = {"thread": ("?from=1", "?from=51", "?from=2&by=0", "?quote=1", "?quote=2&text=草稿")}
+CHAPTERS = ("day-1", "night-1", "runoff-1", "nothing")
 NOT_OURS = ("static/",)
 
 
@@ -79,12 +80,13 @@ def addresses(world: World, who: User | None) -> list[str]:
     for route in routes():
         missing = [name for name in route.parts if name not in values]
         assert not missing, f"/{route.route}: tests/board/worlds/places.py has no values for {', '.join(missing)}"
-        for combination in islice(product(*(values[name] for name in route.parts)), MOST_OF_A_ROUTE):
+        choices = [CHAPTERS if (route.name, name) == ("review_chapter", "key") else values[name] for name in route.parts]
+        for combination in islice(product(*choices), MOST_OF_A_ROUTE):
             here = "game_id" not in route.parts or combination[0] == world.game.pk
-            if here or all(value == values[name][0] for name, value in zip(route.parts[1:], combination[1:], strict=True)):
+            if here or all(value == these[0] for these, value in zip(choices[1:], combination[1:], strict=True)):
                 url = route.fill(combination)  # of other games one address each
                 found.append(url)
-                found += [url + query for query in QUERIES.get(route.name, ()) if here and "room" not in url]
+                found += [url + query for query in QUERIES.get(route.name, ()) if here and "-1" in url]
     return found
 
 
