@@ -254,7 +254,7 @@ def test_what_the_director_is_made_to_have_said_is_found() -> None:
     ("key", "value"),
     [
         ("n", 7), ("n", None), ("n", "2"), ("at", "2020-01-01T00:00:00+08:00"), ("at", "2026-12-01T00:00:00"), ("at", None), ("at", "x"),
-        ("at", "2030-01-01T00:00:00+08:00"),
+        ("out", 5), ("out", [5]), ("out", "x"), ("out", {"a": []}), ("at", "2030-01-01T00:00:00+08:00"),
         ("in", None), ("in", []), ("in", ["no"]), ("in", ["tick"]), ("in", ["post", "talk-1", 99, "x", 0]), ("in", ["post", "talk-1", [], "x", 0]),
         ("in", ["message", True, "x"]), ("in", ["deal", "a", "b", "c"]), ("in", {"post": 1}), ("in", ["post", "talk-1", 0, "x" * 30_000, 0]),
     ],

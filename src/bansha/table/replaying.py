@@ -75,6 +75,9 @@ def replay(lines: Iterable[str]) -> tuple[Table, list[Differs]]:
             ) from None
         last = stamp
         if (out or said) and out != [list(notice) for notice in said]:
+            if type(out) is not list or not all(type(notice) is list for notice in out):
+                zh, en = f"第 {number} 行重放不了：out 不是通知", f"line {number} cannot be replayed: its out is no list of notices"
+                raise Malformed("replay", zh, en)
             differing += differences(number, out, [list(now) for now in said])
     return table, differing
 
