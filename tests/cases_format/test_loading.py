@@ -52,6 +52,7 @@ def test_the_standard_table_sits_there_unless_seats_say_otherwise(tmp_path: Path
         ("case: Test\nrules: xia\n", 1, "needs case and script"),
         ("case: Test\nrules: poker\nscript:\n  - night: 1\n", 2, "xia or piper"),
         ("case: Test\nscript:\n  - night: 1\n", 1, "xia or piper"),
+        (HEAD + "script:\n  - decider: 1\n", 4, "no deciding vote"),
         (HEAD + "colour: red\nscript:\n  - night: 1\n", 3, "unknown key 'colour'"),
         (HEAD + "clauses: [1.10]\nscript:\n  - night: 1\n", 3, "strings"),
         (HEAD + "clauses: yes\nscript:\n  - night: 1\n", 3, "wrong kind"),

@@ -7,7 +7,20 @@ import pytest
 from bansha.rules import ballots, phases
 from bansha.rules.errors import LawHole, Malformed, Unlawful
 from bansha.rules.notices import EVERYBODY
-from bansha.table.inputs import Adjust, Correct, CorrectVote, DeclareDraw, Input, Message, OpenEarly, Pause, Resume, Substitute, Tick
+from bansha.table.inputs import (
+    Adjust,
+    Correct,
+    CorrectVote,
+    DeclareDraw,
+    Input,
+    Message,
+    OpenEarly,
+    Pause,
+    ProxyPost,
+    Resume,
+    Substitute,
+    Tick,
+)
 from bansha.table.replaying import log_lines, replay
 from tests.table.play import B1, B2, B3, C1, C2, C3, CRIMSON, ILLUSIONIST, K1, Game, begun, everything, fingerprint, night, of, publicly
 
@@ -120,6 +133,24 @@ def test_while_paused_no_end_comes_and_the_end_is_set_anew() -> None:
     refused(game, Resume("2026-12-07T22:00"))
     game.vote(C1, B1)
     assert of(game.until(phases.NIGHT), "phase")[0].args[2] == "2026-12-07T12:50:00+08:00"
+
+
+def test_while_paused_no_proxy_is_posted_whatever_the_old_end_was() -> None:
+    """X-R42: a proxy counts from its post; X-R37: while the clock stands still no post has a time."""
+    game = begun("xia")
+    game.send(Pause("停电"))
+    assert refused(game, ProxyPost(C1, B1)) == "paused"
+    assert refused(game, ProxyPost(C1, B1), "2026-12-05T00:00") == "paused"
+    game.send(Resume("2026-12-06T22:00"), "2026-12-05T00:00")
+    assert of(game.send(ProxyPost(C1, B1)), "ledger")[0].args[3] == ballots.VOTE
+
+
+def test_a_game_that_ends_while_paused_is_over() -> None:
+    game = begun("xia")
+    game.send(Pause("停电"))
+    game.send(DeclareDraw("来电无期"))
+    assert (game.table.over, game.table.paused, game.table.due) == (True, False, None)
+    assert of(game.send(Message(C1, "杀 水饺")), "refused")
 
 
 # ---- votes ------------------------------------------------------------------------------------------------------------------------------

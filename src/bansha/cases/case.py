@@ -170,6 +170,8 @@ class _Reader:
                 "一个阶段要有且只有一个 day、runoff、decider、night、words",
                 "a phase has exactly one of day, runoff, decider, night, words",
             )
+        if named[0] == "decider" and self.data.get("rules") == "xia":
+            self.fail(row.lines["decider"], "群侠没有决定票", "there is no deciding vote in xia")
         number = self.typed(row, named[0], int, 0)
         if not 1 <= number <= MOST_DAYS:
             self.fail(row.lines[named[0]], f"阶段的序号是 1 至 {MOST_DAYS}", f"phases are numbered 1 to {MOST_DAYS}, not {number}")

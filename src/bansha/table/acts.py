@@ -12,7 +12,7 @@ from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table import course
 from bansha.table.messages import post_for
-from bansha.table.posting import may_be_named
+from bansha.table.posting import check_running, may_be_named
 from bansha.table.threads import talk_thread
 
 if TYPE_CHECKING:
@@ -135,10 +135,11 @@ PROXIES = {
 }
 
 
-@home("X-R42")
+@home("X-R42", "X-R37")
 def proxy_post(table: Table, what: ProxyPost, at: datetime) -> list[Notice]:
-    """A proxy vote that reached the director by other ways."""
+    """A proxy vote that reached the director by other ways. It counts from its post, so it must have its time."""
     open_vote(table)
+    check_running(table)
     if not table.form.proxies:
         raise Unlawful("no_proxy", "本规则没有代投", "this rule set has no proxy votes")
     if what.target == phases.NOBODY:

@@ -130,6 +130,7 @@ def words_spoken(table: Table, when: datetime) -> list[Notice]:
 def finish(table: Table) -> list[Notice]:
     """The end: who has won, every identity and score, and the seed and salt for whoever wants to check the deal."""
     table.slot = None
+    table.paused = False
     table.voting = ""
     table.talks = ()
     table.closes = None
