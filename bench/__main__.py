@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 from bench import builds, games, logs, starts
+from bench.board import measuring as board
 from bench.harness import ROUNDS, Comparison, Missing, Result, measure, missing, table
 
 BENCHES: dict[str, Callable[[], list[Comparison]]] = {
@@ -13,6 +14,8 @@ BENCHES: dict[str, Callable[[], list[Comparison]]] = {
     "builds": builds.comparisons,
     "compiled": games.compiled,
     "rivals": games.rivals,
+    "board": board.sqlite,
+    "board-postgres": board.postgres,
 }
 EXTRA: dict[str, Callable[[], list[Comparison]]] = {"rivals-alone": games.rivals_alone}  # only by name
 

@@ -19,7 +19,7 @@ ROUNDS = 5
 
 
 class Sample(NamedTuple):
-    """What a unit of work cost, in seconds, and how many decisions (orders, votes, moves) a unit holds, 0 if that says nothing."""
+    """What a unit of work cost, in seconds (or whatever else the comparison's unit says), and how many decisions (orders, votes, moves) a unit holds, 0 if that says nothing."""
 
     seconds: float
     decisions: float = 0.0
@@ -131,6 +131,8 @@ def _middle(samples: list[Sample]) -> Sample:
 
 
 def _amount(sample: Sample, unit: str) -> str:
+    if unit == "KiB":
+        return f"{sample.seconds:,.0f} KiB"
     if unit.endswith("/s"):
         text = f"{_short(1 / sample.seconds)} {unit}"
         return f"{text}, {_short(sample.decisions / sample.seconds)} decisions/s" if sample.decisions else text
