@@ -1,0 +1,1 @@
+"""What people type: posts, votes, orders, names. It knows no law beyond the clauses about wording."""
