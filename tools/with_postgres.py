@@ -9,6 +9,7 @@ ones of a real site (commits wait for the disk), for what is tested with it is w
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,7 @@ def main(command: list[str]) -> int:
         print("with_postgres: no PostgreSQL server here. On Debian: apt-get install postgresql", file=sys.stderr)
         return MISSING
     user = other_user()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # the server ends with us then too
 
     def run(program: str, *arguments: str) -> None:
         subprocess.run([where / program, *arguments], check=True, user=user, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
