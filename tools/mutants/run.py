@@ -324,15 +324,46 @@ def run(mutants: Sequence[Mutant], tests: Sequence[str], jobs: int, report: Repo
     failed, seconds, killers, late = last
     if failed and not (anyway and seconds):
         return list(failed)
-    pool = Pool(jobs)
-    total = sum(seconds.values())
-    for mutant in [*(mutant for mutant in mutants if not mutant.function), *late]:
-        near = killers.get(mutant.module, Counter())
-        order = {test: taken - 1e6 * near[test] for test, taken in seconds.items() if test not in failed}
-        limit = 5.0 + 3 * total
-        pool.submit(mutant, limit, partial(import_anew, mutant=mutant, tests=tests, order=order), report)
-    pool.drain(report)
+    good = {test: taken for test, taken in seconds.items() if test not in failed}
+    left: list[Mutant] = [*(mutant for mutant in mutants if not mutant.function), *late]
+    files = {mutant.module: {test.partition("::")[0] for test in killers.get(mutant.module, ()) if test in good} for mutant in left}
+    # The files that killed elsewhere in the module are likely to kill, and quick to collect; what they let live meets all tests.
+    near = [mutant for mutant in left if files[mutant.module]]
+    living = {
+        mutant for mutant, by in play_anew(near, jobs, lambda mutant: files[mutant.module], good, killers, report).items() if not by.killed
+    }
+    far = [mutant for mutant in left if mutant in living or not files[mutant.module]]
+    for outcome in play_anew(far, jobs, lambda _: tests, good, killers, report).values():
+        if not outcome.killed:
+            report(outcome)
     return list(failed)
+
+
+def play_anew(
+    mutants: Sequence[Mutant],
+    jobs: int,
+    files: Callable[[Mutant], Iterable[str]],
+    seconds: dict[str, float],
+    killers: dict[str, Counter[str]],
+    report: Report,
+) -> dict[Mutant, Outcome]:
+    """Play mutants that need everything imported anew, each against the tests that lie in its ``files``. Only kills are reported."""
+    outcomes: dict[Mutant, Outcome] = {}
+
+    def done(outcome: Outcome) -> None:
+        outcomes[outcome.mutant] = outcome
+        if outcome.killed:
+            report(outcome)
+
+    pool = Pool(jobs)
+    for mutant in mutants:
+        within = tuple(files(mutant))
+        near = killers.get(mutant.module, Counter())
+        order = {test: taken - 1e6 * near[test] for test, taken in seconds.items() if test.startswith(within)}
+        limit = 5.0 + 3 * sum(seconds[test] for test in order)
+        pool.submit(mutant, limit, partial(import_anew, mutant=mutant, tests=within, order=order), done)
+    pool.drain(done)
+    return outcomes
 
 
 def send(pipe: int, thing: object) -> None:
