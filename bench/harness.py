@@ -133,7 +133,7 @@ def _middle(samples: list[Sample]) -> Sample:
 def _amount(sample: Sample, unit: str) -> str:
     if unit == "KiB":
         return f"{sample.seconds:,.0f} KiB"
-    if unit.endswith("/s"):
+    if "/s" in unit:
         text = f"{_short(1 / sample.seconds)} {unit}"
         return f"{text}, {_short(sample.decisions / sample.seconds)} decisions/s" if sample.decisions else text
     factor, small = (1, "s") if sample.seconds >= 1 else (1e3, "ms") if sample.seconds >= 1e-3 else (1e6, "µs")

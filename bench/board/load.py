@@ -15,8 +15,9 @@ UNIT = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
 class Load(NamedTuple):
-    """Answers a second, and how long the middle one and the slowest in a hundred took, in seconds."""
+    """How many answers, how many a second, and how long the middle one and the slowest in a hundred took, in seconds."""
 
+    answers: int
     rate: float
     p50: float
     p99: float
@@ -53,10 +54,11 @@ def read(output: str) -> Load:
     if "Non-2xx" in output:
         raise RuntimeError(output)
     rate = re.search(r"Requests/sec:\s+([\d.]+)", output)
+    answers = re.search(r"(\d+) requests in", output)
     half, most = (re.search(rf"^\s+{part}%\s+([\d.]+)(us|ms|s)", output, re.MULTILINE) for part in (50, 99))
-    if not (rate and half and most):
+    if not (answers and rate and half and most):
         raise RuntimeError(output)
-    return Load(float(rate[1]), float(half[1]) * UNIT[half[2]], float(most[1]) * UNIT[most[2]])
+    return Load(int(answers[1]), float(rate[1]), float(half[1]) * UNIT[half[2]], float(most[1]) * UNIT[most[2]])
 
 
 def cookie(session: str) -> str:

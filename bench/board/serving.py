@@ -68,6 +68,11 @@ class Served:
         pages = [int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) for process in self.processes]
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
+    def worked(self) -> float:
+        """Seconds of processor that its processes have used."""
+        stats = [Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split() for process in self.processes]
+        return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """End them."""
         for process in self.processes:
