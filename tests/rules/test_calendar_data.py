@@ -36,6 +36,18 @@ def test_3_2_the_laws_calendars_in_minutes_after_midnight() -> None:
     }
 
 
+def test_3_2_the_weekends_of_the_laws_calendars() -> None:
+    assert [tuple(r) for r in c.classic("xia").rows if r.weekday != c.ANY_DAY] == [
+        (DAY, c.FRIDAY, 1200, 2, 1320),
+        (RUNOFF, c.FRIDAY, 1320, 2, 1320),
+        (NIGHT, c.FRIDAY, 1320, 1, 1200),
+        (WORDS, c.SATURDAY, 1200, 1, 1200),
+    ]
+    assert {tuple(r) for r in c.classic("piper").rows if r.weekday != c.ANY_DAY} == {
+        (phase, weekday, 750, 2, 750) for phase in (DAY, RUNOFF, DECIDER) for weekday in (c.FRIDAY, c.SATURDAY)
+    }
+
+
 def test_3_2_a_phase_from_a_clock_to_the_same_clock_lasts_a_day() -> None:
     cal = c.xia_calendar("20:00", "22:00", "22:00")
     assert row(cal, NIGHT) == (1320, 1, 1320)
