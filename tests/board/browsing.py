@@ -21,6 +21,8 @@ PICTURES = os.environ.get("BANSHA_SCREENSHOTS", "")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync", "--disable-dev-shm-usage"]
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 WITHIN = 15_000  # milliseconds
+TOO_WIDE = """width => [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > width + 1)
+    .map(one => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().right)} ${one.textContent.slice(0, 40)}`).slice(0, 8)"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -61,7 +63,8 @@ class Reader:
         assert page.locator("html").get_attribute("lang") in ("zh-Hans", "en")
         room = page.viewport_size
         assert room is not None
-        assert not self.scripts or page.evaluate("document.documentElement.scrollWidth") <= room["width"], f"{page.url} is too wide"
+        if self.scripts and page.evaluate("document.documentElement.scrollWidth") > room["width"]:
+            raise AssertionError(f"{page.url} is too wide: {page.evaluate(TOO_WIDE, room['width'])}")
         if self.scripts:
             if not hasattr(Reader, "axe"):
                 Reader.axe = Axe()  # type: ignore[attr-defined]
