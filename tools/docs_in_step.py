@@ -29,7 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools/docs_in_step.toml"
 BLOCK = re.compile(r"(?P<begin><!-- begin: (?P<spec>[^\n]+?) -->)(?P<body>(?:(?!<!-- begin:).)*?)(?P<end><!-- end -->)", re.DOTALL)
-LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\((?P<to>[^)\s]+)\)")
+LINK = re.compile(r"\[[^\]\n]*\]\((?P<to>[^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 SPAN = re.compile(r"`[^`\n]+`")
 
