@@ -47,6 +47,10 @@ class Setting:
             raise Missing("PostgreSQL's server programs are needed; on Debian: apt-get install postgresql")
         return found
 
+    def host(self) -> str:
+        """The directory of PostgreSQL's socket."""
+        return self.address().split("@")[1].split("/")[0].replace("%2F", "/")
+
     def env(self, name: str) -> dict[str, str]:
         """The environment of a site of this name."""
         data = load.scratch(self.directory / name)
@@ -65,8 +69,7 @@ class Setting:
     def filled(self, name: str, games: int, long: int) -> dict[str, list[str]]:
         """The games of a site, made now."""
         if self.address():
-            host = self.address().split("@")[1].split("/")[0].replace("%2F", "/")
-            subprocess.run(["psql", f"--host={host}", "--username=bansha", "--command", f"CREATE DATABASE {name}", "bansha"], check=True, stdout=subprocess.DEVNULL)  # fmt: skip
+            subprocess.run(["psql", f"--host={self.host()}", "--username=bansha", "--command", f"CREATE DATABASE {name}", "bansha"], check=True, stdout=subprocess.DEVNULL)  # fmt: skip
         self.run(name, "-m", "django", "migrate", "-v0")
         found: dict[str, list[str]] = json.loads(self.run(name, "-m", "bench.board.fill", str(games), str(long)))
         return found
@@ -91,7 +94,7 @@ class Setting:
         size = len(ours.fetch(path)[1])
         address = f"sqlite:///{self.directory / 'bare.sqlite3'}"
         if self.address():
-            address = self.address().replace("postgres://", "postgresql+psycopg://")
+            address = f"postgresql+psycopg://bansha@/bansha?host={self.host()}"
         env = {"BARE_DATABASE": address}
         from bansha.board.games.markup import to_html
         from bench.board.text import TEXT
