@@ -8,12 +8,21 @@ from django.shortcuts import render
 from django.template import engines
 
 from bansha.board.texts import text
-from bansha.rules.errors import BanshaError
+from bansha.rules.errors import BanshaError, LawHole, Unlawful
 
 
 def draw(request: HttpRequest, status: int, why: str = "") -> HttpResponse:
     """The error page of a status, with a reason if there is one to give."""
     return render(request, "error.html", {"status": status, "why": why}, status=status)
+
+
+def no_answer() -> Unlawful:
+    """What is told of a night to which the law has no answer: the error itself names its orders."""
+    return Unlawful(
+        "law_hole",
+        "规则对这一夜没有给出答案，对局停在这里，等导演处理",
+        "the law has no answer to this night; the game waits for its director",
+    )
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 -- Django's signature
@@ -48,6 +57,13 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """400 for the NUL character, wherever it stands: nobody types it, and not every database can be asked about it."""
+        given = (value for form in (request.GET, request.POST) for key, values in form.lists() for value in (key, *values))
+        return draw(request, 400) if "\0" in request.path or any("\0" in str(value) for value in given) else None
+
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """What a view did not answer itself."""
+        if isinstance(exception, LawHole):
+            exception = no_answer()
         return draw(request, 422, exception.text(getattr(request, "lang", "zh"))) if isinstance(exception, BanshaError) else None

@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, ValidationError
 
-from bansha.rules.errors import BanshaError, Unlawful
+from bansha.board.errors import no_answer
+from bansha.rules.errors import BanshaError, LawHole, Unlawful
 
 
 class Refusal(Schema):
@@ -49,6 +50,8 @@ def status_and_words(error: Exception) -> tuple[int, dict[str, str]]:
     match error:
         case Refused():
             return error.status, error.said
+        case LawHole():
+            return status_and_words(no_answer())
         case BanshaError():
             return 409 if isinstance(error, Unlawful) else 422, {"code": error.code, "zh": error.zh, "en": error.en}
         case Http404():

@@ -69,7 +69,8 @@ def plain(data: Any) -> Any:
 def posts(game: Game, table: Table) -> Iterator[str]:
     """Every thread with its floors, who wrote them and what."""
     kept = {thread.key: thread for thread in Thread.objects.filter(game=game)}
-    if kept.keys() != table.threads.keys():
+    gone = kept.keys() - table.threads.keys() if table.amended else set()  # of a past that was corrected: they stand all the same
+    if kept.keys() - gone != table.threads.keys():
         yield "threads: not those of the log"
     written = [entry.input for entry in table.log if entry.input[0] == "post"]
     for key, thread in kept.items():
@@ -101,16 +102,26 @@ def state(game: Game, table: Table) -> Iterator[str]:
     if due != table.due:
         yield "state: the next deadline differs"
     opened = {*table.talks, table.voting} - {""}
-    for thread in Thread.objects.filter(game=game, open=True):
-        if thread.key not in opened and not thread.key.startswith("room-"):
-            yield f"{thread.key}: open, and closed by the log"
+    for thread in Thread.objects.filter(game=game):
+        by_the_log = thread.key in opened or (thread.key.startswith("room-") and not table.over)
+        if thread.open != by_the_log:
+            yield f"{thread.key}: {'open' if thread.open else 'closed'}, and {'open' if by_the_log else 'closed'} by the log"
 
 
 def seats(game: Game, table: Table) -> Iterator[str]:
-    """Who sits where."""
+    """Who sits where, who is out, and of whom the open phase may have an order."""
     kept = list(Seat.objects.filter(game=game).order_by("number").values_list("number", "name"))
     if kept != list(enumerate(table.names)):
         yield "seats: not those of the log"
+    if table.state is None:
+        return
+    everybody = range(len(table.names))
+    rows = dict(Seat.objects.filter(game=game).values_list("number", "out"))
+    if {seat for seat, out in rows.items() if out} != {seat for seat in everybody if not (table.state.alive >> seat) & 1}:
+        yield "seats: not those are out who are by the log"
+    called = set(Seat.objects.filter(game=game, called=True).values_list("number", flat=True))
+    if not table.over and called != {seat for seat in everybody if table.law.may_order(table.state, seat)}:
+        yield "seats: not those are called on who are by the log"
 
 
 def stays(game: Game, table: Table) -> Iterator[str]:

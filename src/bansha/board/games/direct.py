@@ -7,7 +7,7 @@ the one who comes second finds the deadline moved on.
 import logging
 from datetime import datetime, timedelta
 
-from django.db import OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -39,7 +39,7 @@ def execute(game_id: str) -> bool:
             except Unlawful as refusal:
                 if refusal.code != "paused":  # which is stored, like everything that comes before a refusal
                     raise
-    except OperationalError:  # the database's trouble, not the game's: it is tried again
+    except (OperationalError, InterfaceError):  # the database's trouble, not the game's: it is tried again
         logger.exception("database", extra={"game": game_id})
         return False
     except Exception as error:  # whatever it is, the other games go on

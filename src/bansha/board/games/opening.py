@@ -14,15 +14,18 @@ from bansha.telling import words
 PROXIES = {ballots.VOTE: "proxy", ballots.CHANGE: "proxy_change", ballots.CORRECTION: "correction"}
 
 
-def opening(table: Table, key: str) -> dict[str, Any]:
-    """What stands on floor 1 of a thread."""
+def opening(table: Table, key: str, phase: list[Any] | None = None) -> dict[str, Any]:
+    """What stands on floor 1 of a thread; of its phase as it stands, or as the notice ``phase`` has it."""
     kind = key.rpartition("-")[0]
     pair = table.state.pair if table.state is not None else 0
+    closes, seats = (table.closes.isoformat() if table.closes else "", [seat for seat in range(len(table.names)) if (pair >> seat) & 1])
+    if phase is not None:
+        closes, seats = phase[2:4]
     cutoff = table.header.options["change_cutoff_minutes"]
     return {
         "what": "votes_free" if kind == "votes" and not cutoff else kind.replace("-", "_"),
-        "closes": table.closes.isoformat() if table.closes else "",
-        "seats": [seat for seat in range(len(table.names)) if (pair >> seat) & 1],
+        "closes": closes,
+        "seats": seats,
         "cutoff": cutoff,
     }
 

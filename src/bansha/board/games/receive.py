@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from bansha.board.errors import no_answer
 from bansha.board.games import live, records
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
@@ -21,16 +22,19 @@ from bansha.board.games.opening import opening, proxy, told_text
 from bansha.board.games.reminding import remind
 from bansha.board.games.tables import forget, keep, lock_of, table_of
 from bansha.rules import phases
-from bansha.rules.errors import BanshaError, Unlawful
+from bansha.rules.errors import BanshaError, LawHole, Malformed, Unlawful
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table import log as log_file
 from bansha.table.entries import Entry as LogEntry
-from bansha.table.inputs import Input, Pause, Tick
+from bansha.table.inputs import Input, Message, Pause, Tick
+from bansha.table.inputs import Post as PostInput
 from bansha.table.table import Table
 from bansha.table.threads import DIRECTOR
 from bansha.telling import words
 
 logger = logging.getLogger("bansha.director")
+LONGEST = 4000  # characters of a post or message
+A_MOMENT = timedelta(seconds=1)
 
 
 class Received(NamedTuple):
@@ -52,14 +56,23 @@ def receive(game_id: str, what: Input | Callable[[Table], Input], *, user: int |
                 game = locked(game_id)
                 table = table_of(game)
                 said, refusal = give(game, table, what, at or timezone.now())
-                post = store(game, table, user)
+                post = store(game, table, user if refusal is None else None)
                 keep(game, table)
-        except BaseException:
+        except BaseException as error:
             forget(game_id)
+            if isinstance(error, LawHole):
+                raise as_told(error, user) from None
             raise
+    if isinstance(refusal, LawHole):
+        forget(game_id)
     if refusal is not None:
-        raise refusal
+        raise as_told(refusal, user)
     return Received(said, post)
+
+
+def as_told(error: BaseException, user: int | None) -> BaseException:
+    """The error as its sender may know it: of a night without an answer the orders are named, for whoever sets the game aside alone."""
+    return no_answer() if isinstance(error, LawHole) and user is not None else error
 
 
 def check_pace(game_id: str, user: int | None, at: datetime) -> None:
@@ -86,8 +99,9 @@ def give(game: Game, table: Table, what: Input | Callable[[Table], Input], at: d
         if game.automatic:  # by hand, a phase is over when the director says so, however late
             check_outage(game, table, at)
         given = what(table) if callable(what) else what
+        check_length(given)
         if not game.automatic and not isinstance(given, Tick):
-            check_published(table, given, at)
+            at = check_published(table, given, at)
         return table.receive(given, at), None
     except BanshaError as refusal:
         return [], refusal
@@ -104,33 +118,52 @@ def check_outage(game: Game, table: Table, at: datetime) -> None:
     raise Unlawful("paused", "网站中断过，对局已暂停，等导演继续", "the site was down; the game is paused until the director resumes it")
 
 
-def check_published(table: Table, what: Input, at: datetime) -> None:
-    """A game whose director publishes by hand: when a phase has ended, players wait for him."""
-    from bansha.table.inputs import Message
-    from bansha.table.inputs import Post as PostInput
+def check_length(what: Input) -> None:
+    """Raises Malformed for a post or message that is too long to be read by anybody, or has nothing to read in it."""
+    if not isinstance(what, PostInput | Message) or not isinstance(what.text, str):
+        return
+    if len(what.text) > LONGEST:
+        raise Malformed(
+            "long", f"最多 {LONGEST} 个字，这里有 {len(what.text)} 个", f"at most {LONGEST} characters; these are {len(what.text)}"
+        )
+    if isinstance(what, PostInput) and not any(letter.isprintable() and not letter.isspace() for letter in what.text):
+        raise Malformed("empty", "帖子里没有字", "there is nothing in this post")
 
-    if isinstance(what, PostInput | Message) and table.closes is not None and table.closes <= at:
+
+def check_published(table: Table, what: Input, at: datetime) -> datetime:
+    """A game whose director publishes by hand: when a phase has ended, players wait for him, and whatever else happens ends no phase.
+
+    Back comes the time at which it happens.
+    """
+    if table.closes is None or table.closes > at or table.paused:
+        return at
+    if isinstance(what, PostInput | Message):
         raise Unlawful("closed", "本阶段已截止，请等导演公布", "this phase is over; please wait for the director's announcement")
+    before = table.closes - A_MOMENT
+    return before if table.now is None else max(table.now, before)
 
 
 # ---- storing ---------------------------------------------------------------------------------------------------------------------------
 
 
 def store(game: Game, table: Table, user: int | None) -> Post | None:
-    """Write down the entries that are new, and everything that is drawn from them."""
+    """Write down the entries that are new, and everything that is drawn from them. ``user`` sent the one that was not merely due."""
     new = table.log[game.entries :]
     if not new:
         return None
+    own = next((entry for entry in reversed(new) if entry.input[0] != "tick"), new[-1])
     check = game.check_sum
     rows, said, post = [], [], None
     places = next_places(game, new)
     for entry in new:
         line, check = log_file.entry_line(entry, check)
         moment = datetime.fromisoformat(entry.at)
-        rows.append(Entry(game=game, n=entry.n, at=moment, kind=entry.input[0], line=line, by_id=user if entry is new[-1] else None))
+        rows.append(Entry(game=game, n=entry.n, at=moment, kind=entry.input[0], line=line, by_id=user if entry is own else None))
         for notice in entry.said:
             place = places[notice.to] = places.get(notice.to, 0) + 1
             said.append(Said(game=game, to=notice.to, place=place, entry=entry.n, at=moment, what=notice.what, args=notice.args))
+        if entry is own or entry is new[-1]:
+            open_silent(game, table, entry, moment)
         post = store_posts(game, table, entry, moment) or post
         store_seats(game, table, entry)
     Entry.objects.bulk_create(rows)
@@ -152,13 +185,10 @@ def next_places(game: Game, new: list[LogEntry]) -> dict[str, int]:
 
 def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post | None:
     """Threads that were opened, the post that this entry is, and the director's posts for voters."""
+    phase = next((notice.args for notice in entry.said if notice.what == "phase"), None)
     for notice in entry.said:
         if notice.what == "thread":
-            open_thread(game, table, notice.args[0], at)
-    for key in table.threads:
-        silent = key.startswith("room-") or entry.input[0] == "correct"  # opened by no notice: a room, a thread of a corrected past
-        if silent and entry is table.log[-1] and not Thread.objects.filter(game=game, key=key).exists():
-            open_thread(game, table, key, at)
+            open_thread(game, table, notice.args[0], at, phase)
     ledger = next((notice for notice in entry.said if notice.what == "ledger"), None)
     if entry.input[0] == "post":
         _kind, key, seat, text, quote = entry.input
@@ -170,9 +200,23 @@ def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post
     return None
 
 
-def open_thread(game: Game, table: Table, key: str, at: datetime) -> None:
-    """A thread with the director's opening post on floor 1."""
-    told = opening(table, key)
+def open_silent(game: Game, table: Table, entry: LogEntry, at: datetime) -> None:
+    """Open what no notice opens: rooms, and threads of a corrected past."""
+    silent = [key for key in table.threads if key.startswith("room-") or entry.input[0] == "correct"]
+    kept = set(Thread.objects.filter(game=game, key__in=silent).values_list("key", flat=True)) if silent else set()
+    for key in silent:
+        if key not in kept:
+            open_thread(game, table, key, at)
+
+
+def open_thread(game: Game, table: Table, key: str, at: datetime, phase: list[Any] | None = None) -> None:
+    """A thread with the director's opening post on floor 1; one that was open in a past that was corrected is open again.
+
+    ``phase``: the notice of the phase it opens with, since the table in hand may have gone on.
+    """
+    if Thread.objects.filter(game=game, key=key).update(open=True):
+        return
+    told = opening(table, key, phase)
     text = told_text(told, words.setting(table), "zh")
     thread = Thread.objects.create(game=game, key=key, floors=1, opened=at)
     Post.objects.create(thread=thread, floor=1, seat=None, text=text, html=to_html(text), at=at, told=told)
@@ -222,6 +266,8 @@ def correct_seats(game: Game, table: Table) -> None:
     names = finding_names(game.rules)
     outs = {row[1]: row[4] for kept in table.records for row in kept.record.findings if names[row[0]] == "out"}
     for seat in Seat.objects.filter(game=game):
+        if seat.name != table.names[seat.number]:  # a substitute under another name
+            Seat.objects.filter(pk=seat.pk).update(name=table.names[seat.number])
         if (table.state.alive >> seat.number) & 1:
             Seat.objects.filter(pk=seat.pk).update(out="")
         elif seat.number in outs:
@@ -243,9 +289,10 @@ def store_state(game: Game, table: Table, new: list[LogEntry], check: int) -> No
     if table.phase == phases.OVER and game.ended is None:
         game.status, game.ended = Game.FINISHED, at
     opened = {*table.talks, table.voting, *(key for key in table.threads if key.startswith("room-") and not table.over)}
-    if said & {"phase", "over", "thread"}:
+    if said & {"phase", "over", "thread", "corrected"}:
         Thread.objects.filter(game=game, open=True).exclude(key__in=opened).update(open=False)
-    if said & {"room", "became", "dealt", "dawn", "tally", "over", "corrected"}:
+        Thread.objects.filter(game=game, open=False, key__in=opened).update(open=True)
+    if said & {"room", "became", "dealt", "dawn", "tally", "decided", "over", "corrected"}:
         store_stays(game, table)
     if said & {"phase", "over", "corrected"}:
         store_called(game, table)
