@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bansha.board.games.models import Chance, Directorship, FormerHolder, Game, Seat
-from bansha.board.games.receive import receive
+from bansha.board.games.receive import locked, receive
 from bansha.board.games.tables import lock_of
 from bansha.rules.calendar import Calendar
 from bansha.rules.errors import Unlawful
@@ -37,6 +37,7 @@ def create(
 def join(game: Game, user: int, name: str) -> Seat:
     """Take a seat under a nickname; the last one brings on the deal. Raises Unlawful with the reason."""
     with lock_of(game.pk), transaction.atomic():  # in the order in which everybody takes them
+        game = locked(game.pk)
         if Seat.objects.filter(game=game, user=user).exists():
             raise Unlawful("seated", "你已经在这局里了", "you have a seat in this game already")
         if FormerHolder.objects.filter(game=game, user=user).exists():
@@ -44,15 +45,18 @@ def join(game: Game, user: int, name: str) -> Seat:
         Directorship.objects.filter(game=game, user=user).delete()
         receive(game.pk, SignUp(name), user=user)
         seat = Seat.objects.create(game=game, number=Seat.objects.filter(game=game).count(), user_id=user, name=name)
-    if seat.number + 1 == game.header["seats"]:
-        deal(game)
+        if seat.number + 1 == game.header["seats"]:
+            deal(game)  # with it or not at all: nobody would deal a full game afterwards
     return seat
 
 
 def leave(game: Game, user: int) -> None:
-    """Give the seat back before the deal; later seats move up."""
+    """Give the seat back before the deal; later seats move up. Raises Unlawful for whoever has none, or has his card."""
     with lock_of(game.pk), transaction.atomic():
-        seat = Seat.objects.get(game=game, user=user)
+        locked(game.pk)
+        seat = Seat.objects.filter(game=game, user=user).first()
+        if seat is None:
+            raise Unlawful("not_signed_up", "你不在这局里", "you have no seat in this game")
         receive(game.pk, Leave(seat.name), user=user)
         seat.delete()
         for later in Seat.objects.filter(game=game, number__gt=seat.number).order_by("number"):
@@ -69,6 +73,8 @@ def deal(game: Game) -> None:
     if start <= now:
         start = next_opening(game, now)
         Game.objects.filter(pk=game.pk).update(start=start)
+    if not Directorship.objects.filter(game=game).exists():
+        Game.objects.filter(pk=game.pk).update(automatic=True)  # nobody would ever publish
     receive(game.pk, Deal(chance.seed, chance.salt, start.isoformat()))
 
 

@@ -27,7 +27,9 @@ LONGEST = 4000
 
 
 def write(game: Game, box: str, seat: int | None, user: int, words: str) -> None:
-    """Put a note into a box. Raises Malformed or Unlawful."""
+    """Put a note into a box. Raises Malformed or Unlawful; before the deal too, when a seat's number, and with it its box, may change hands."""
+    if game.status == Game.SIGN_UP:
+        raise Unlawful("not_dealt", "身份还没有发出，发牌后再写", "the roles have not been dealt; write after that")
     words = words.replace("\r\n", "\n").strip()
     if not words or len(words) > LONGEST or "\0" in words:
         raise Malformed("note", f"写 1 至 {LONGEST} 个字", f"write 1 to {LONGEST} characters")
@@ -73,6 +75,8 @@ def graveyard(request: HttpRequest, game_id: str) -> HttpResponse:
     reader = viewer(request, game)
     if not may_enter(game, reader) or reader.user is None:
         raise Http404
+    if reader.directs:
+        note_look(game, reader.user, "graveyard")
     lang = request.lang  # type: ignore[attr-defined]
     refusal = ""
     if request.method == "POST":

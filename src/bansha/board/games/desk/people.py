@@ -43,6 +43,8 @@ def remove(game: Game, by: int, name: str) -> str:
     user = account(name)
     if user.pk == game.organiser_id:
         raise refused("organiser")
+    if not Directorship.objects.filter(game=game).exclude(user=user).exists():
+        raise refused("last")
     gone, _kinds = Directorship.objects.filter(game=game, user=user).delete()
     if gone:
         note(game, by, DeskAct.REMOVED, user.username)
