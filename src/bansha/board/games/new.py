@@ -52,6 +52,11 @@ class Asked:
         self.errors: dict[str, str] = {}
         self.dates: list[tuple[str, str, str]] = []
 
+    @property
+    def title(self) -> str:
+        """The title on one line."""
+        return " ".join(self.values.get("title", "").split())
+
     def wrong(self, field: str, key: str, **values: object) -> None:
         """Note what is wrong; the first thing for a field stays."""
         self.errors.setdefault(field, text(f"new.{key}", self.lang, **values))
@@ -67,7 +72,7 @@ class Asked:
     def read(self) -> Wanted | None:
         """The game that is wanted, None if something is wrong."""
         cal = self.wanted_calendar()
-        if not self.values.get("title", "").strip() or len(self.values["title"].strip()) > 60:
+        if not 1 <= len(self.title) <= 60 or not self.title.isprintable():
             self.wrong("title", "no_title")
         start = self.start(cal)
         if cal is not None and start is not None:
@@ -122,6 +127,9 @@ class Asked:
         except ValueError:
             self.wrong("start", "no_start")
             return None
+        if not 2000 <= wall.year < 3000:  # no clock goes to the ends of the calendar
+            self.wrong("start", "past_start")
+            return None
         if cal is None or wall.tzinfo is not None:
             return None
         start = Clock(cal.zone).instant(wall.replace(second=0, microsecond=0))
@@ -174,7 +182,7 @@ def open_game(request: HttpRequest, asked: Asked, wanted: Wanted) -> Game:
     values = asked.values
     assert request.user.pk is not None
     game = create(
-        request.user.pk, values["title"].strip(), asked.rules, wanted.start, options=wanted.options, cal=wanted.cal,
+        request.user.pk, asked.title, asked.rules, wanted.start, options=wanted.options, cal=wanted.cal,
         reminder=wanted.reminder, invite=values.get("invite", "").strip()[:24], automatic=values.get("publish") != "hand",
         graveyard=bool(values.get("graveyard")),
     )  # fmt: skip

@@ -75,7 +75,7 @@ def check_word(request: HttpRequest, game: Game, word: str) -> None:
     tries = limits.Tries((limits.INVITE_USER, f"{request.user.pk} {game.pk}"))
     if not tries.allowed:
         raise Unlawful("too_fast", text("account.wait", "zh"), text("account.wait", "en"))
-    if not compare_digest(word.strip().encode(), game.invite.encode()):
+    if not compare_digest(word.strip().encode(errors="replace"), game.invite.encode()):
         raise Unlawful("word", text("sign_up.wrong_word", "zh"), text("sign_up.wrong_word", "en"))
     tries.forgive()
 

@@ -14,7 +14,7 @@ from bansha.board.games.models import Game, Post, Seat, Thread
 from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
-from bansha.board.games.writing import ballot, floor_in, preview, seat_in, send, why_not
+from bansha.board.games.writing import Doubled, ballot, floor_in, preview, seat_in, send, why_not
 from bansha.board.texts import text
 from bansha.rules.errors import BanshaError
 from bansha.telling import words
@@ -36,6 +36,8 @@ def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
             return draw(request, game, reader, thread, seen=seen)
         try:
             received = send(game, reader, key, request.POST)
+        except Doubled as error:
+            return HttpResponseRedirect(address(game, key, error.floor))
         except BanshaError as error:
             game.refresh_from_db()
             return draw(request, game, reader, thread_or_404(game, reader, key), refusal=error.text(lang))

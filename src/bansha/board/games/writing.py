@@ -1,21 +1,24 @@
 """What is written in a thread: posts, votes by form, previews. It composes and asks; whether a post is lawful is for the table to say."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from html import escape
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from bansha.board.games.duty import last_hour, vote_thread
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Said, Seat, Thread
-from bansha.board.games.receive import Received, receive
+from bansha.board.games.receive import LONGEST, Received, receive
 from bansha.board.games.rooms import is_member, is_room
 from bansha.board.games.tables import lock_of, table_of
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang
 from bansha.board.texts import text
 from bansha.rules import ballots, phases
+from bansha.rules.errors import Unlawful
 from bansha.rules.face import face
 from bansha.rules.notices import EVERYBODY
 from bansha.table.inputs import Post as PostInput
@@ -23,6 +26,8 @@ from bansha.table.posting import read, standing_floor
 from bansha.table.table import Table
 from bansha.telling import words
 from bansha.telling.notices import reason_of
+
+JUST_NOW = timedelta(seconds=15)
 
 
 class Ballot(NamedTuple):
@@ -41,7 +46,26 @@ def send(game: Game, reader: Viewer, key: str, form: QueryDict) -> Received:
         what: PostInput | Callable[[Table], PostInput] = vote_post(key, reader.number, seat_in(form.get("target")), form.get("reason", ""))
     else:
         what = PostInput(key, reader.number, form.get("text", ""), floor_in(form.get("quote")))
-    return receive(game.pk, what, user=reader.user)
+    return receive(game.pk, lambda table: once(game, what(table) if callable(what) else what), user=reader.user)
+
+
+class Doubled(Unlawful):
+    """The same form has come twice: a button pressed again, a page sent anew. ``floor`` is where the post stands."""
+
+    def __init__(self, floor: int) -> None:
+        super().__init__("doubled", "这一帖已经发出了", "this has been posted already")
+        self.floor = floor
+
+
+def once(game: Game, what: PostInput) -> PostInput:
+    """Raises Doubled if the seat has said the very same just now. Of a vote that would use up the change, for the same target."""
+    last = Post.objects.filter(thread__game=game, thread__key=what.thread, seat=what.seat, at__gt=timezone.now() - JUST_NOW)
+    for floor, said, quote in last.order_by("-floor").values_list("floor", "text", "quote")[:1]:
+        if said == what.text and quote == what.quote:
+            raise Doubled(floor)
+        if floor == what.quote and said == what.text.replace("改票", "投票"):
+            raise Doubled(floor)
+    return what
 
 
 def vote_post(key: str, seat: int, target: int | None, reason: str) -> Callable[[Table], PostInput]:
@@ -58,7 +82,7 @@ def vote_post(key: str, seat: int, target: int | None, reason: str) -> Callable[
 
 def preview(game: Game, reader: Viewer, key: str, form: QueryDict, lang: Lang) -> str:
     """The post as it would look, and in the open vote thread how the director would read it."""
-    body = form.get("text", "")
+    body = form.get("text", "")[:LONGEST]
     html = to_html(body)
     if key == vote_thread(game) and reader.seat is not None:
         html += f'<p class="ruling said">{escape(would_read(game, reader.number, body, lang))}</p>'

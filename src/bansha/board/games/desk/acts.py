@@ -19,13 +19,23 @@ from bansha.board.texts import text
 from bansha.rules.errors import Malformed, Unlawful
 from bansha.table.header import Clock
 from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, Input, OpenEarly, Pause, ProxyPost, Resume, Tick
+from bansha.table.table import Table
 
 Given = QueryDict
 
 
-def send(game: Game, user: int, what: Input) -> None:
-    """Give the director's input to the game. Raises Malformed or Unlawful."""
-    receive(game.pk, what, user=user, at=acting(game))
+def send(game: Game, user: int, what: Input, given: Given | None = None) -> None:
+    """Give the director's input to the game; with ``given``, of the phase that his page showed. Raises Malformed or Unlawful."""
+    receive(game.pk, lambda table: meant(game, table, what, given), user=user, at=acting(game))
+
+
+def meant(game: Game, table: Table, what: Input, given: Given | None) -> Input:
+    """Raises Unlawful if the phase on the director's page has gone by, or is over and about to: what he meant would befall the next one."""
+    wanted = given.get("phase") if given is not None else None
+    over = game.automatic and table.due is not None and table.closes is not None and table.closes <= timezone.now()
+    if wanted and table.state is not None and (over or wanted != f"{table.phase}-{table.state.day}"):
+        raise Unlawful("stale", text("desk.wrong.stale", "zh"), text("desk.wrong.stale", "en"))
+    return what
 
 
 def wrong(key: str) -> Malformed:
@@ -50,6 +60,8 @@ def moment(game: Game, given: Given, field: str) -> datetime:
         wall = datetime.fromisoformat(given.get(field, ""))
     except ValueError:
         raise wrong("time") from None
+    if not 2000 <= wall.year < 3000:  # no clock goes to the ends of the calendar
+        raise wrong("time")
     return Clock(game.header["calendar"]["zone"]).instant(wall.replace(tzinfo=None))
 
 
@@ -69,7 +81,7 @@ def reason(given: Given) -> str:
 
 def move(game: Game, user: int, given: Given) -> str:
     """Another end for the open phase."""
-    send(game, user, Adjust(moment(game, given, "closes").isoformat(), reason(given)))
+    send(game, user, Adjust(moment(game, given, "closes").isoformat(), reason(given)), given)
     return "moved"
 
 
@@ -77,19 +89,19 @@ def end_now(game: Game, user: int, given: Given) -> str:
     """The open phase ends at once."""
     sure(given)
     at = acting(game)
-    receive(game.pk, lambda table: Adjust(max(at, table.now or at).isoformat(), reason(given)), user=user, at=at)
+    receive(game.pk, lambda table: meant(game, table, Adjust(max(at, table.now or at).isoformat(), reason(given)), given), user=user, at=at)
     return "ended"
 
 
-def early(game: Game, user: int, _given: Given) -> str:
+def early(game: Game, user: int, given: Given) -> str:
     """Discussion opens while last words go on."""
-    send(game, user, OpenEarly())
+    send(game, user, OpenEarly(), given)
     return "early"
 
 
 def pause(game: Game, user: int, given: Given) -> str:
     """The clock stops."""
-    send(game, user, Pause(reason(given)))
+    send(game, user, Pause(reason(given)), given)
     return "paused"
 
 
@@ -128,13 +140,13 @@ def correct_vote(game: Game, user: int, given: Given) -> str:
     """How a vote was read is corrected, with the reason, in public."""
     if not reason(given):
         raise wrong("reason")
-    send(game, user, CorrectVote(number(given, "seat"), number(given, "target", -2), reason(given)))
+    send(game, user, CorrectVote(number(given, "seat"), number(given, "target", -2), reason(given)), given)
     return "vote_corrected"
 
 
 def proxy(game: Game, user: int, given: Given) -> str:
     """A proxy vote that was asked for elsewhere."""
-    send(game, user, ProxyPost(number(given, "seat"), number(given, "target", -2)))
+    send(game, user, ProxyPost(number(given, "seat"), number(given, "target", -2)), given)
     return "proxied"
 
 

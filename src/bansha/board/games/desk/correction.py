@@ -64,8 +64,8 @@ def values(fields: list[Any]) -> str:
 
 
 def correctable(entry: Entry) -> bool:
-    """Whether there is a sense in correcting it."""
-    return entry.input[0] not in UNCORRECTABLE and entry.input[0] != "tick"
+    """Whether there is a sense in correcting it. Whose account sits where is not the log's alone, so a substitution is not undone by it."""
+    return entry.input[0] not in (*UNCORRECTABLE, "tick", "substitute")
 
 
 def replacement(entry: Entry, given: QueryDict) -> list[Any]:
