@@ -430,3 +430,13 @@ def test_a_query_that_is_not_ascii_is_no_fault() -> None:
     from bansha.board import asgi
 
     assert asgi.plain({"headers": [], "query_string": "floor=3&x=楼\n".encode()})["query_string"] == b"floor=3&x=%E6%A5%BC%0A"
+
+
+def test_a_host_that_is_not_the_sites_is_a_page_not_a_fault(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    visitor = Client(raise_request_exception=False)
+    assert visitor.get("/", headers={"Host": "localhost"}).status_code == 200
+    answer = visitor.get("/", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert "evil" not in answer.content.decode()
+    assert "default-src 'none'" in answer["Content-Security-Policy"]

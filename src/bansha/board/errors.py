@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import engines
@@ -12,7 +13,9 @@ from bansha.rules.errors import BanshaError, LawHole, Unlawful
 
 
 def draw(request: HttpRequest, status: int, why: str = "") -> HttpResponse:
-    """The error page of a status, with a reason if there is one to give."""
+    """The error page of a status, with a reason if there is one to give; for a visitor where it was refused before anybody asked who it is."""
+    if not hasattr(request, "user"):
+        request.user = AnonymousUser()
     return render(request, "error.html", {"status": status, "why": why}, status=status)
 
 
