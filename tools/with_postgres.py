@@ -2,8 +2,8 @@
 
     python tools/with_postgres.py pytest tests/board
 
-The command finds it as DATABASE_URL, and the board's tests as BANSHA_TEST_DATABASE. Needs PostgreSQL's server programs; started as root, the server runs as another user. Settings are the
-ones of a real site (commits wait for the disk), for what is tested with it is what a site runs on.
+The command finds it as DATABASE_URL, and the board's tests as BANSHA_TEST_DATABASE. Needs PostgreSQL's server programs; started as root, the
+server runs as another user. Settings are the ones of a real site (commits wait for the disk), for what is tested with it is what a site runs on.
 """
 
 import os
