@@ -63,8 +63,11 @@ class Reader:
         assert page.locator("html").get_attribute("lang") in ("zh-Hans", "en")
         room = page.viewport_size
         assert room is not None
-        if self.scripts and page.evaluate("document.documentElement.scrollWidth") > room["width"]:
-            raise AssertionError(f"{page.url} is too wide: {page.evaluate(TOO_WIDE, room['width'])}")
+        if self.scripts:
+            too_wide = (
+                page.evaluate(TOO_WIDE, room["width"]) if page.evaluate("document.documentElement.scrollWidth") > room["width"] else []
+            )
+            assert not too_wide, f"{page.url} is too wide: {too_wide}"
         if self.scripts:
             if not hasattr(Reader, "axe"):
                 Reader.axe = Axe()  # type: ignore[attr-defined]
