@@ -364,6 +364,14 @@ def test_json_of_every_kind_is_no_fault(value: Any, game: Dealt) -> None:
             assert answer.status_code in (200, 201, 404, 409, 422), (place, field)
 
 
+@pytest.mark.parametrize("kind", ["multipart", "application/x-www-form-urlencoded", "text/plain"])
+def test_a_form_sent_to_the_api_is_no_fault(kind: str, game: Dealt) -> None:
+    playing = game("piper", phases.DAY)
+    header = {"Authorization": f"Bearer {token_of(playing.users[1])}"}
+    sent = {"data": {"text": "字"}} if kind == "multipart" else {"data": "text=a", "content_type": kind}
+    assert playing.client(1).post(f"/api/games/{playing.pk}/threads/talk-1/posts", headers=header, **sent).status_code == 422
+
+
 def token_of(user: Any) -> str:
     """A token of the API."""
     from bansha.board.people.tokens import make
