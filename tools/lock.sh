@@ -12,7 +12,7 @@ compile() {
         --output-file "$out" pyproject.toml "$@"
 }
 
-compile run --extra board --group build "$@"
-compile dev -c requirements/run.txt --extra board --extra fast --group dev "$@"
-compile bench -c requirements/dev.txt --extra board --extra fast --group dev --group bench "$@"
+compile run --extra board --extra push --group build "$@"
+compile dev -c requirements/run.txt --extra board --extra push --extra fast --group dev "$@"
+compile bench -c requirements/dev.txt --extra board --extra push --extra fast --group dev --group bench "$@"
 grep -hc '==' requirements/run.txt requirements/dev.txt requirements/bench.txt | paste -sd' ' | sed 's/^/lock: packages in run, dev, bench: /'
