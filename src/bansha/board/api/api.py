@@ -18,3 +18,4 @@ api = NinjaAPI(title="版杀 / bansha", version="1", docs_url=None, auth=Caller(
 api.add_router("", games.router)
 api.add_router("", seat.router)
 answer_to(api)
+urlpatterns = api.urls[0]
