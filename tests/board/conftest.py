@@ -35,6 +35,7 @@ from django.test import Client  # noqa: E402
 from bansha.board.games import tables  # noqa: E402
 from bansha.board.people.models import User  # noqa: E402
 from tests.board import play  # noqa: E402
+from tests.board.databases import own_database  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +81,15 @@ def flushing() -> Iterator[None]:
     patch.setattr(operations, "sql_flush", with_triggers_aside)
     yield
     patch.undo()
+
+
+@pytest.fixture
+def processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Processes that the test starts have this directory and a database to themselves."""
+    with own_database(tmp_path) as address:
+        monkeypatch.setenv("BANSHA_DATA", str(tmp_path))
+        monkeypatch.setenv("DATABASE_URL", address)
+        yield tmp_path
 
 
 @pytest.fixture

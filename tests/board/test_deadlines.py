@@ -83,9 +83,9 @@ def test_the_night_ends_when_it_ends_whenever_the_day_was_counted(game: Dealt, c
 
 
 @pytest.mark.slow
-def test_directors_at_once_close_no_phase_twice(tmp_path: Path) -> None:
+def test_directors_at_once_close_no_phase_twice(processes: Path) -> None:
     """Real processes that all begin when five games are due."""
-    site = Site(tmp_path, web=0, directors=0)
+    site = Site(processes, web=0, directors=0)
     try:
         site.manage("migrate", "-v0")
         opening = (
@@ -97,7 +97,7 @@ def test_directors_at_once_close_no_phase_twice(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "django", "direct", "--once"]
         directors = [subprocess.Popen(command, env=site.env, stderr=site.errors) for _ in range(4)]
         assert [director.wait(60) for director in directors] == [0] * 4
-        kept = tmp_path / "kept.json"
+        kept = processes / "kept.json"
         kept.write_text("[]")
         checking = [sys.executable, "-m", "bench.soak.checking", str(kept)]
         done = subprocess.run(checking, env=site.env, cwd=SRC, capture_output=True, text=True, check=False)

@@ -22,6 +22,7 @@ from bansha.board.games.models import Seat
 from bansha.rules import phases
 from bansha.rules.xia import codes
 from tests.board import play
+from tests.board.databases import own_database
 from tests.board.worlds import streams
 
 Games = Callable[..., play.BoardGame]
@@ -156,8 +157,12 @@ def run(environment: dict[str, str], *arguments: str) -> str:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data = tmp_path_factory.mktemp("live")
-    database = os.environ.get("BANSHA_TEST_DATABASE", f"sqlite:///{data / 'site.sqlite3'}")  # not that of the other tests: theirs is test_…
-    environment = {**os.environ, "BANSHA_DATA": str(data), "DATABASE_URL": database}
+    with own_database(data) as database:
+        yield from served(data, {**os.environ, "BANSHA_DATA": str(data), "DATABASE_URL": database})
+
+
+def served(data: Path, environment: dict[str, str]) -> Iterator[Site]:
+    """A site, until it is no longer wanted."""
     (data / "static").mkdir()
     game = run(environment, "make")
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -205,7 +210,7 @@ def test_a_hundred_streams_take_no_thread_and_no_connection_each(site: Site) -> 
         found = re.search(r"^Threads:\s+(\d+)$", status, re.MULTILINE)
         assert found is not None
         files = [str(path.readlink()) for path in Path(f"/proc/{site.pid}/fd").iterdir()]
-        return int(found[1]), sum("site.sqlite3" in name for name in files)
+        return int(found[1]), sum("bansha.sqlite3" in name for name in files)
 
     with site.listening() as first:
         opened = [site.listening() for _ in range(100)]
