@@ -173,7 +173,7 @@ def test_every_notice_of_every_case_can_be_told(lang: Lang) -> None:
 
 def test_every_refusal_and_ruling_can_be_told() -> None:
     for lang in LANGS:
-        for code in range(1, refusals.CONDITIONAL + 1):
+        for code in range(1, refusals.TOO_MANY_TARGETS + 1):
             for at in (XIA, PIPER):
                 assert said("refused", "", code, at=at, lang=lang)
         for ruling in (*range(10, 17), *range(20, 28)):

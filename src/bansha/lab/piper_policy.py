@@ -3,17 +3,17 @@
 As ``xia_policy``: it knows what there is to send and asks the law whether it may be sent. Every function says how many things were sent.
 """
 
+from bansha.lab.agreeing import talk_of_a_draw
 from bansha.lab.crowd import Crowd, anybody, picked
 from bansha.lab.dice import below, member, roll
 from bansha.rules.ballots import FLAWLESS, LABEL_CHANGE, LABEL_FREE, LABEL_NONE, LABEL_VOTE, NOT_A_CANDIDATE, UNKNOWN_NAME
 from bansha.rules.bits import has, lowest
+from bansha.rules.last_words import speak
 from bansha.rules.phases import ABSTAIN, NOBODY, RUNOFF
 from bansha.rules.piper.bite import bite_targets, draw_bite, needs_drawing
 from bansha.rules.piper.camps import rats_at_large
 from bansha.rules.piper.codes import CHILD, LEAD, POWER_OF, RAT
 from bansha.rules.piper.decider import decide, decider_refusal
-from bansha.rules.piper.draws import agree, retract
-from bansha.rules.piper.night import speak
 from bansha.rules.piper.orders import forgo, forgo_refusal, order_refusal, send
 from bansha.rules.piper.state import State
 from bansha.rules.piper.votes import cast
@@ -88,20 +88,6 @@ def day(s: State, c: Crowd) -> int:
         if s.over:
             return sent
     return sent + ballot(s, c, first, second, EVEN if mood >> 23 & 1 == 0 else CLEAR)
-
-
-def talk_of_a_draw(s: State, c: Crowd) -> int:
-    """Somebody agrees and may repent; rarely everybody agrees, one after the other."""
-    if below(c, 8) == 0:
-        for k in range(c.size):
-            if agree(s, c.seat[k]):
-                break
-        return c.size
-    seat = anybody(c)
-    if agree(s, seat) or below(c, 2):
-        return 1
-    retract(s, seat)
-    return 2
 
 
 def ballot(s: State, c: Crowd, first: int, second: int, cut: int) -> int:

@@ -98,7 +98,7 @@ def play_games(
 ) -> int:
     """Play seed after seed until the journal is full; how many games were played whole.
 
-    By game: where it ends in the journal (``already``: entries of earlier journals), winners, cays, things sent.
+    By game: where it ends in the journal (``already``: entries of earlier journals), winners, days, things sent.
     """
     for i in range(len(seeds)):
         begun = j[0]

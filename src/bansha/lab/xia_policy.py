@@ -4,10 +4,12 @@ It knows what there is to send and asks the law whether it may be sent; a refuse
 crowd on a few seats, or powers would hardly ever meet. Every function says how many things were sent.
 """
 
+from bansha.lab.agreeing import talk_of_a_draw
 from bansha.lab.crowd import Crowd, anybody, picked
 from bansha.lab.dice import below, member, roll
 from bansha.rules.ballots import FLAWLESS, LABEL_CHANGE, LABEL_FREE, LABEL_NONE, LABEL_VOTE, NO_ABSTENTION, NOT_A_CANDIDATE, UNKNOWN_NAME
 from bansha.rules.bits import has, lowest
+from bansha.rules.last_words import speak
 from bansha.rules.phases import ABSTAIN, NOBODY, RUNOFF
 from bansha.rules.refusals import LAWFUL
 from bansha.rules.xia.codes import (
@@ -23,9 +25,7 @@ from bansha.rules.xia.codes import (
     PARTIES,
     POWER_OF,
 )
-from bansha.rules.xia.draws import agree, retract
 from bansha.rules.xia.groups import members
-from bansha.rules.xia.night import speak
 from bansha.rules.xia.orders import floor_refusal, forgo, name_floor, order_refusal, send
 from bansha.rules.xia.state import State
 from bansha.rules.xia.votes import cast, cast_correction, cast_proxy, correction_refusal, proxy_refusal
@@ -136,20 +136,6 @@ def third_illusion(s: State, c: Crowd) -> int:
     if below(c, 4):
         return 1
     forgo(s, seat)
-    return 2
-
-
-def talk_of_a_draw(s: State, c: Crowd) -> int:
-    """Somebody agrees and may repent; rarely everybody agrees, one after the other."""
-    if below(c, 8) == 0:
-        for k in range(c.size):
-            if agree(s, c.seat[k]):
-                break
-        return c.size
-    seat = anybody(c)
-    if agree(s, seat) or below(c, 2):
-        return 1
-    retract(s, seat)
     return 2
 
 

@@ -74,7 +74,7 @@ class Face(Protocol):
         """Open a phase."""
 
     def close(self, s: Any, draw: Draw) -> list[Notice]:
-        """Adjudicate the open phase; ``s.phase`` is what comes next. Raises LawHole and then has changed nothing."""
+        """Adjudicate the open phase; ``s.phase`` is what comes next. Raises LawHole and then has changed nothing but scratch of the flight."""
 
     def explain(self, s: Any, phase: int) -> "Record":
         """The adjudication just made, which closed ``phase``, as data for explanations."""

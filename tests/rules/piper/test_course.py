@@ -1,11 +1,12 @@
 """3.1 the course of the game: what opening a phase resets. Expectations are read off piper.md."""
 
+from bansha.rules.draws import agree
 from bansha.rules.findings import findings
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF
 from bansha.rules.piper import codes
 from bansha.rules.piper.course import open_day, open_decider, open_interval, open_night, open_runoff
 from bansha.rules.piper.decider import close_decider
-from bansha.rules.piper.draws import agree, declare_draw
+from bansha.rules.piper.draws import declare_draw
 from tests.rules.piper.play import CHILD1, CHILD2, LAME, LIAR, RAT1, RAT2, RAT3, decision, game, level, night, rows, seats, vote
 
 

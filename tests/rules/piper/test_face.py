@@ -192,6 +192,13 @@ def test_an_order_stands_if_it_is_lawful_and_is_shown_to_its_sender(name: str, s
     assert FACE.standing(s, seat) is None
 
 
+@pytest.mark.parametrize(("name", "seat"), [("bite", RAT1), ("deceive", LIAR), ("protect", PROTECTOR), ("lead", PIPER)])
+def test_an_order_with_too_many_targets_is_refused_whole(name: str, seat: int) -> None:
+    s = game()
+    assert act(s, seat, name, CHILD1, CHILD2) == r.TOO_MANY_TARGETS
+    assert s.orders == 0
+
+
 def test_x_r1_withdrawing() -> None:
     s = game(gone=[CHILD1])
     act(s, LIAR, "deceive", CHILD2)

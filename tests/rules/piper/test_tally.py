@@ -3,11 +3,11 @@
 import pytest
 
 from bansha.rules.bits import count
+from bansha.rules.last_words import speak
 from bansha.rules.phases import ABSTAIN, DECIDER, INTERVAL, NIGHT, NOBODY, OVER, RUNOFF, WORDS
 from bansha.rules.piper import codes
 from bansha.rules.piper.course import open_decider, open_interval
 from bansha.rules.piper.decider import close_decider, decide, decider_refusal, decision_needs_drawing
-from bansha.rules.piper.night import speak
 from bansha.rules.piper.options import Options
 from bansha.rules.piper.state import State
 from bansha.rules.piper.tally import more_than_threshold

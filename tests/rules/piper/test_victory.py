@@ -2,9 +2,10 @@
 
 import pytest
 
+from bansha.rules.draws import agree, retract
 from bansha.rules.phases import OVER
 from bansha.rules.piper import codes
-from bansha.rules.piper.draws import agree, declare_draw, retract
+from bansha.rules.piper.draws import declare_draw
 from bansha.rules.piper.options import Options
 from bansha.rules.piper.scores import half_points
 from bansha.rules.piper.state import State

@@ -1,10 +1,10 @@
 """1.1 kill, 1.4 heal, 1.5 verify. Expectations are read off xia.md; rows are ``(whom, order, clause, detail)``."""
 
+from bansha.rules.last_words import speak
 from bansha.rules.phases import DAY, OVER, WORDS
 from bansha.rules.xia import codes as c
 from bansha.rules.xia.heal import heals
 from bansha.rules.xia.kill import healing_order, works
-from bansha.rules.xia.night import speak
 from tests.rules.xia.play import (
     AZURE1,
     BLACK1,

@@ -107,7 +107,7 @@ def test_x_r2_neither_the_dead_send_nor_are_they_named() -> None:
     assert refused(s, BLACK2, c.KILL, NOBODY) == r.TARGET_OUT
     assert refused(s, ILLUSIONIST, c.ILLUSION_1, MAN2, MAN1) == r.TARGET_OUT
     assert refused(s, ILLUSIONIST, c.ILLUSION_1, MAN1, MAN2) == r.TARGET_OUT
-    assert refused(s, ILLUSIONIST, c.ILLUSION_2, MAN2, MAN1) == r.LAWFUL
+    assert refused(s, ILLUSIONIST, c.ILLUSION_2, MAN1) == r.TARGET_OUT
 
 
 def test_1_8_the_answering_member_must_be_a_living_one() -> None:
@@ -221,8 +221,18 @@ def test_1_3_an_illusion_falls_on_others_and_the_first_on_two() -> None:
     assert refused(s, ILLUSIONIST, c.ILLUSION_1, MAN1, ILLUSIONIST) == r.SELF
     assert refused(s, ILLUSIONIST, c.ILLUSION_2, ILLUSIONIST) == r.SELF
     assert refused(s, ILLUSIONIST, c.ILLUSION_1, MAN1, MAN1) == r.SAME_TARGET_TWICE
-    assert refused(s, ILLUSIONIST, c.ILLUSION_2, MAN1, MAN1) == r.LAWFUL
+    assert refused(s, ILLUSIONIST, c.ILLUSION_2, MAN1) == r.LAWFUL
     assert refused(s, ILLUSIONIST, c.ILLUSION_1, MAN1, MAN2) == r.LAWFUL
+
+
+@pytest.mark.parametrize("power", [power for power in NIGHTLY if power != c.ILLUSION_1])
+def test_1_3_only_the_first_illusion_falls_on_two(power: int) -> None:
+    s = game()
+    s.learnt = 1 << power if power in LEARNABLE else 0
+    senders = [seat for seat in range(s.seats) if not refused(s, seat, power)]
+    assert senders
+    for seat in senders:
+        assert refused(s, seat, power, second=MAN2) == r.TOO_MANY_TARGETS
 
 
 def test_1_3_each_illusion_once_in_the_game() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from bansha.rules.draws import agree, retract
 from bansha.rules.findings import findings
 from bansha.rules.phases import NIGHT, OVER
 from bansha.rules.xia import codes as c
-from bansha.rules.xia.draws import agree, declare_draw, retract
+from bansha.rules.xia.draws import declare_draw
 from bansha.rules.xia.options import Options, new_state
 from bansha.rules.xia.scores import half_points
 from bansha.rules.xia.state import State

@@ -3,6 +3,8 @@
 Findings that both rule sets have bear the same number in both.
 """
 
+from bansha.rules import draws
+
 # Identities (1): what is published when a player goes out.
 RAT, LIAR, PROTECTOR, CHILD, LAME_CHILD, PIPER = range(6)
 IDENTITIES = 6
@@ -41,7 +43,7 @@ F_DECIDED = 38  # whom: who casts it; detail: for whom
 F_DECISION_DRAWN = 39  # whom: who sent none; detail: the seat drawn
 # The end.
 F_WINS = 40  # whom: camp; detail: which of its conditions, 1 to 3 for the killers, 1 for the others
-F_DRAW = 41
+F_DRAW = draws.F_DRAW
 
 B_RAT, B_PIPER = range(2)
 L_ADULT, L_LAME, L_SELF, L_LED, L_NO_CHILDREN_YET, L_NO_MORE_RATS, L_DECEIVED = range(7)

@@ -6,13 +6,16 @@ from typing import Any
 from bansha.rules import ballots, refusals
 from bansha.rules.bits import has
 from bansha.rules.choosing import identity_from, options_from
+from bansha.rules.draws import agree, retract
 from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities
 from bansha.rules.findings import findings
+from bansha.rules.last_words import speak
 from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF, WORDS
-from bansha.rules.piper import codes, course, decider, draws, news, orders, scores, tally, votes
+from bansha.rules.piper import codes, course, decider, news, orders, scores, tally, votes
 from bansha.rules.piper.bite import bite_targets, draw_bite, needs_drawing
-from bansha.rules.piper.night import close_night, speak
+from bansha.rules.piper.draws import declare_draw
+from bansha.rules.piper.night import close_night
 from bansha.rules.piper.options import Options, new_state, problems, seating
 from bansha.rules.piper.position import set_up
 from bansha.rules.piper.state import State
@@ -96,6 +99,8 @@ class PiperFace:
             if not refusal:
                 orders.forgo(s, seat)
             return refusal
+        if len(order.targets) > 1:
+            return refusals.TOO_MANY_TARGETS
         target = order.targets[0] if order.targets else NOBODY
         if order.act == "decide":
             refusal = decider.decider_refusal(s, seat, target)
@@ -125,13 +130,13 @@ class PiperFace:
         return speak(s, seat)
 
     def agree(self, s: State, seat: int) -> int:
-        return draws.agree(s, seat)
+        return agree(s, seat)
 
     def retract(self, s: State, seat: int) -> int:
-        return draws.retract(s, seat)
+        return retract(s, seat)
 
     def declare_draw(self, s: State) -> None:
-        draws.declare_draw(s)
+        declare_draw(s)
 
     def rooms(self, s: State) -> list[int]:
         return []

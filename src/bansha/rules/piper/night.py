@@ -5,7 +5,6 @@ state at nightfall, so no step depends on another's outcome: the order only orde
 out as well (P-R7). Every step only finds; ``fold`` alone changes the state.
 """
 
-from bansha.rules.bits import has
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.phases import NOBODY, OVER, WORDS
@@ -93,13 +92,4 @@ def close_night(s: State) -> int:
     else:
         s.words = alive & ~s.alive
         s.phase = WORDS
-    return 1
-
-
-@home("X-R38")
-def speak(s: State, seat: int) -> int:
-    """Use up a right to last words; 1 if the seat had it."""
-    if not has(s.words, seat):
-        return 0
-    s.words &= ~(1 << seat)
     return 1

@@ -1,10 +1,11 @@
 """2.1 victory, judged once at each tally and once at each dawn on the state after all changes; one winner. Draws. Kernel."""
 
 from bansha.rules.bits import count
+from bansha.rules.draws import end_in_a_draw
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.piper.camps import living_good, living_neutrals, rats_at_large
-from bansha.rules.piper.codes import CHILD, F_DRAW, F_WINS, GOOD, KILLERS, NEUTRALS, RAT
+from bansha.rules.piper.codes import CHILD, F_WINS, GOOD, KILLERS, NEUTRALS, RAT
 from bansha.rules.piper.state import State
 
 
@@ -62,11 +63,3 @@ def judge(s: State) -> None:
         end_in_a_draw(s, -1015)
     elif (s.agreed & s.alive) == s.alive:
         end_in_a_draw(s, -44)
-
-
-@home("P-R15", "X-R44")
-def end_in_a_draw(s: State, clause: int) -> None:
-    """The game is a draw: nobody left, the director's declaration, or agreement of all the living."""
-    s.over = 1
-    s.draw = 1
-    note(s, F_DRAW, -1, -1, clause, -1)

@@ -1,5 +1,7 @@
 """The ints of 群侠: identities, camps, parties, powers, fates, findings. Kernel constants."""
 
+from bansha.rules import draws
+
 # Identities (1): what is published when a player goes out.
 BLACK, SHADOW, ILLUSIONIST, WHITE, CRIMSON, RADIANT, SILVER, DRAGON, COMMONER = range(9)
 AZURE_NEUTRAL, AZURE_BLACK, AZURE_SHADOW, AZURE_WHITE, AZURE_CRIMSON, AZURE_INDEPENDENT = range(9, 15)
@@ -66,6 +68,6 @@ F_RUNOFF = 35  # whom, detail: the two
 F_NOBODY = 36  # nobody goes out; detail: N_… below
 # The end.
 F_WINS = 40  # whom: camp; detail: 1 for (a), 2 for (b), 3 both
-F_DRAW = 41
+F_DRAW = draws.F_DRAW
 
 N_NO_VOTES, N_BELOW, N_LEVEL_BELOW, N_LEVEL_MANY, N_LEVEL_RUNOFF, N_IMMUNE = range(6)

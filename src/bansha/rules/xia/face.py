@@ -6,15 +6,17 @@ from typing import Any
 from bansha.rules import refusals
 from bansha.rules.bits import has
 from bansha.rules.choosing import identity_from, options_from
+from bansha.rules.draws import agree, retract
 from bansha.rules.errors import LawHole
 from bansha.rules.face import Draw, Order, Record, VoteForm, check_identities
 from bansha.rules.findings import findings
+from bansha.rules.last_words import speak
 from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, NIGHT, NOBODY, RUNOFF
-from bansha.rules.states import clone
-from bansha.rules.xia import codes, course, draws, news, orders, scores, tally, votes
+from bansha.rules.xia import codes, course, news, orders, scores, tally, votes
+from bansha.rules.xia.draws import declare_draw
 from bansha.rules.xia.groups import members, party_at
-from bansha.rules.xia.night import close_night, speak
+from bansha.rules.xia.night import close_night
 from bansha.rules.xia.options import Options, new_state, problems, seating
 from bansha.rules.xia.position import set_up
 from bansha.rules.xia.state import State
@@ -77,11 +79,9 @@ class XiaFace:
     def close(self, s: State, draw: Draw) -> list[Notice]:
         if s.phase == NIGHT:
             before = news.before(s)
-            trial = clone(s)
-            answers = close_night(trial)
+            answers = close_night(s)
             if answers != 1:
                 raise hole(s, answers)
-            close_night(s)
             return news.dawn(s, before)
         if s.phase in (DAY, RUNOFF):
             closing, strike = s.phase, s.strike
@@ -107,6 +107,8 @@ class XiaFace:
             if not refusal:
                 orders.name_floor(s, order.floor)
             return refusal
+        if len(order.targets) > 2:
+            return refusals.TOO_MANY_TARGETS
         target, second = (*order.targets, NOBODY, NOBODY)[:2]
         refusal = orders.order_refusal(s, seat, power, target, second, order.member)
         if not refusal:
@@ -129,13 +131,13 @@ class XiaFace:
         return speak(s, seat)
 
     def agree(self, s: State, seat: int) -> int:
-        return draws.agree(s, seat)
+        return agree(s, seat)
 
     def retract(self, s: State, seat: int) -> int:
-        return draws.retract(s, seat)
+        return retract(s, seat)
 
     def declare_draw(self, s: State) -> None:
-        draws.declare_draw(s)
+        declare_draw(s)
 
     def rooms(self, s: State) -> list[int]:
         return [members(s, party) if codes.IS_GROUP[party] else 0 for party in range(codes.PARTIES)]

@@ -4,7 +4,7 @@ flight (blocks, reflections, absorption) → conversion → heals and kills → 
 order; every step only finds, ``dawn`` alone changes the state.
 """
 
-from bansha.rules.bits import has, lowest
+from bansha.rules.bits import lowest
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.phases import DAY, NOBODY, OVER, WORDS
@@ -41,10 +41,10 @@ from bansha.rules.xia.victory import judge
 @home("X-R22", "X-R23", "1.7")
 def find(s: State) -> int:
     """All findings of the night, in the order of adjudication. Returns the number of answers of the flight; anything but 1 is a hole in the law."""
-    s.found = 0
     answers = fly(s)
     if answers != 1:
         return answers
+    s.found = 0
     bans(s)
     conversions(s)
     blocks(s)
@@ -140,13 +140,4 @@ def close_night(s: State) -> int:
         s.phase = OVER
     else:
         s.phase = WORDS if s.words else DAY
-    return 1
-
-
-@home("X-R38")
-def speak(s: State, seat: int) -> int:
-    """Use up a right to last words; 1 if the seat had it."""
-    if not has(s.words, seat):
-        return 0
-    s.words &= ~(1 << seat)
     return 1

@@ -2,8 +2,8 @@
 
 from bansha.rules.bits import has
 from bansha.rules.homes import home
-from bansha.rules.phases import DAY, NIGHT, RUNOFF
-from bansha.rules.refusals import LAWFUL, NO_SUCH_POWER, NOT_A_MEMBER, NOT_LEARNT, NOT_OPEN, SENDER_OUT, TARGET_OUT
+from bansha.rules.phases import DAY, NIGHT, NOBODY, RUNOFF
+from bansha.rules.refusals import LAWFUL, NO_SUCH_POWER, NOT_A_MEMBER, NOT_LEARNT, NOT_OPEN, SENDER_OUT, TARGET_OUT, TOO_MANY_TARGETS
 from bansha.rules.xia.absorb import absorb_refusal
 from bansha.rules.xia.block import block_refusal
 from bansha.rules.xia.codes import (
@@ -55,6 +55,8 @@ def order_refusal(s: State, seat: int, power: int, target: int, second: int, mem
         return NOT_OPEN
     if refusal:
         return refusal
+    if second != NOBODY and power != ILLUSION_1:
+        return TOO_MANY_TARGETS
     if not has(s.alive, target) or (power == ILLUSION_1 and not has(s.alive, second)):
         return TARGET_OUT
     if member >= 0 and not has(members(s, party), member):

@@ -1,6 +1,7 @@
 """2.1 victory, judged once at each tally and once at each dawn on the state after all changes; draws. Kernel."""
 
 from bansha.rules.bits import count
+from bansha.rules.draws import end_in_a_draw
 from bansha.rules.findings import note
 from bansha.rules.homes import home
 from bansha.rules.xia.codes import (
@@ -14,7 +15,6 @@ from bansha.rules.xia.codes import (
     CRIMSON,
     DARK,
     DRAGON,
-    F_DRAW,
     F_WINS,
     ILLUSIONIST,
     INDEPENDENTS,
@@ -97,11 +97,3 @@ def judge(s: State) -> None:
         end_in_a_draw(s, -33)
     elif (s.agreed & s.alive) == s.alive:
         end_in_a_draw(s, -44)
-
-
-@home("X-R33", "X-R44")
-def end_in_a_draw(s: State, clause: int) -> None:
-    """The game is a draw: nobody left, the director's declaration, or agreement of all the living."""
-    s.over = 1
-    s.draw = 1
-    note(s, F_DRAW, -1, -1, clause, -1)
