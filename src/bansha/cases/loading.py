@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from bansha.cases.files import contents
 from bansha.rules.errors import Malformed
 
 
@@ -97,13 +98,7 @@ def _mapping(file: str, node: yaml.MappingNode) -> Lined:
 
 def read_text(path: Path) -> str:
     """A file's text. Raises Malformed if it cannot be read, is too long or no UTF-8."""
-    try:
-        with path.open("rb") as file:  # no more of it than may be: it may have no end
-            raw = file.read(_LONGEST_FILE + 1)
-    except OSError as error:
-        raise Malformed("file", f"读不了 {path}：{error.strerror}", f"cannot read {path}: {error.strerror}") from None
-    if len(raw) > _LONGEST_FILE:
-        raise case_error(str(path), 1, f"文件太长（最多 {_LONGEST_FILE} 字节）", f"the file is too long ({_LONGEST_FILE} bytes at most)")
+    raw = contents(path, _LONGEST_FILE)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:

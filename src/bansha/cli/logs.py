@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from bansha.cases.files import contents
 from bansha.rules.errors import Malformed
 from bansha.table.replaying import Differs, replay
 from bansha.table.table import Table
@@ -20,13 +21,7 @@ class LogFile(NamedTuple):
 
 def read_log(path: Path) -> LogFile:
     """A log file as lines. Raises Malformed if it cannot be read or is empty."""
-    try:
-        with path.open("rb") as file:  # no more of it than may be: it may have no end
-            data = file.read(LONGEST + 1)
-    except OSError as error:
-        raise Malformed("file", f"读不了 {path}：{error.strerror}", f"cannot read {path}: {error.strerror}") from None
-    if len(data) > LONGEST:
-        raise Malformed("file", f"{path} 太大（最多 {LONGEST >> 20} MiB）", f"{path} is too big ({LONGEST >> 20} MiB at most)")
+    data = contents(path, LONGEST)
     if not data:
         raise Malformed("empty", f"{path} 是空的", f"{path} is empty")
     lines = [line.decode("utf-8", "surrogateescape") for line in data.split(b"\n")]
