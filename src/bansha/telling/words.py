@@ -93,6 +93,12 @@ def template(file: str, *path: str) -> Text:
     return Text(row["zh"].strip("\n"), row["en"].strip("\n"))
 
 
+@cache
+def _template_of(file: str, key: str) -> Text:
+    """The template of a dotted key."""
+    return template(file, *key.split("."))
+
+
 def has_template(file: str, key: str) -> bool:
     """Whether there is a template of that key."""
     row: Any = words(file)
@@ -108,12 +114,12 @@ def slots(text: str) -> set[str]:
 
 def fill(text: str, values: Mapping[str, object]) -> str:
     """The template with every slot filled in, in one pass. Raises KeyError for a slot without a value."""
-    return _SLOT.sub(lambda slot: str(values[slot[1]]), text)
+    return text.format_map(values)
 
 
 def say(file: str, key: str, lang: Lang, **values: object) -> str:
     """A text by file and dotted key."""
-    return fill(template(file, *key.split(".")).to(lang), values)
+    return fill(_template_of(file, key).to(lang), values)
 
 
 # ---- nouns ------------------------------------------------------------------------------------------------------------------------------
