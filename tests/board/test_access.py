@@ -55,6 +55,7 @@ ROWS: dict[str, list[Row]] = {
     "logout/": [Row((), all_get(405)), Row((), all_get(302), method="POST")],
     "join/": [Row((), OPEN)],
     "me/": [Row((), all_get(302, accounts=200))],
+    "me/mail/<str:link>/": [Row(("no_token",), all_get(302, accounts=404))],
     "me/tokens/": [Row((), all_get(302, accounts=200))],
     "language/": [Row((), all_get(405)), Row((), all_get(302), method="POST")],
     "players/<str:name>/": [Row(("finisher",), OPEN), Row(("player",), all_get(404)), Row(("nobody",), all_get(404))],

@@ -176,7 +176,7 @@ def test_preferences_are_kept() -> None:
     fields = {"do": "preferences", "language": "en", "zone": "Europe/Berlin", "email": "me@example.org", "mail_reminders": "1"}
     assert client.post("/me/", fields).status_code == 302
     me = User.objects.get(username="me")
-    assert (me.language, me.zone, me.email, me.mail_reminders) == ("en", "Europe/Berlin", "me@example.org", True)
+    assert (me.language, me.zone, me.confirmation.email, me.mail_reminders) == ("en", "Europe/Berlin", "me@example.org", True)
     assert "Time zone" in client.get("/me/").content.decode()
     for wrong in ({"zone": "Mars/Base"}, {"email": "nonsense"}, {"email": ""}):
         assert client.post("/me/", {**fields, **wrong}).status_code == 422

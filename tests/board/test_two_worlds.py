@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bansha.board.games import band, viewer
 from bansha.board.games.models import Post, Said
+from bansha.board.people import letters
 from bansha.table.inputs import Correct, Substitute
 from bansha.table.table import Table
 from tests.board.play import NAMES
@@ -240,3 +241,16 @@ def test_it_finds_a_refusal_that_says_too_much(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("bansha.board.games.thread.thread_or_404", talkative)
     seen = compare(*PAIRS["what another group says"], "read")
     assert any(re.search(r"status \d+ / \d+", leak.how) and "room-" in leak.asked for leak in seen.leaks)
+
+
+def test_it_finds_a_push_that_tells_what_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reminder with the number of orders that have been sent, before it is sealed."""
+    say = letters.notification
+
+    def talkative(letter: Any) -> dict[str, str]:
+        said = say(letter)
+        return {**said, "body": said["body"] + "·" * Said.objects.filter(game=letter.game, what="accepted").count()}
+
+    monkeypatch.setattr("bansha.board.people.letters.notification", talkative)
+    seen = compare(*PAIRS["orders and their answers, a day later"], "read")
+    assert {leak.asked for leak in seen.leaks} == {"PUSH"}

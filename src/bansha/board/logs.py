@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 
 ALLOWED = ("game", "why", "status", "path", "ms")
 DEEPEST = 12
-# The tokens of feeds stand in their addresses, and those of people in headers.
-_SECRET = re.compile(r"(/feeds/)[^/\s]+|bansha_[\w-]{20,}")
+# The tokens of feeds and of letters stand in their addresses, and those of people in headers.
+_SECRET = re.compile(r"(/feeds/|/me/mail/)[^/\s]+|bansha_[\w-]{20,}")
 
 
 class JsonFormatter(logging.Formatter):

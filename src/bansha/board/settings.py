@@ -33,6 +33,8 @@ def secret_key() -> str:
 
 
 SECRET_KEY = secret_key()
+# The private key by which push services know the site, empty for a site that does not push (people/push/keys.py).
+PUSH_KEY = os.environ.get("BANSHA_PUSH_KEY", "") or ((DATA / "push-key").read_text().strip() if (DATA / "push-key").exists() else "")
 SITE = os.environ.get("BANSHA_SITE", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = SITE.startswith("https://")
 ALLOWED_HOSTS = os.environ.get("BANSHA_HOSTS", "127.0.0.1,localhost,[::1]," + SITE.split("//")[1].split(":")[0]).split(",")

@@ -1,8 +1,10 @@
-"""Reads everything that one viewer can fetch: every address of the site, every link and form he is shown, his mail, his event streams.
+"""Reads everything that one viewer can fetch: every address of the site, every link and form he is shown, his mail,
+what is pushed to him, his event streams.
 
 Knows the site only by its table of addresses (``places``), and what is written on its pages. Nothing it sends is kept.
 """
 
+import json
 from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
@@ -17,6 +19,7 @@ from django.db import transaction
 from bansha.board.games import tables
 from bansha.board.people.models import User
 from tests.board.play import client
+from tests.board.pushing import Browser
 from tests.board.worlds import places, streams
 from tests.board.worlds.world import Blanks, World
 
@@ -118,6 +121,7 @@ class Crawl:
         for url, values in places.sendings(self.world, self.who) if self.everywhere else ():
             self.post(url, values)
         self.mail()
+        self.pushes()
         return self
 
     def get(self, url: str) -> Page:
@@ -155,6 +159,14 @@ class Crawl:
         assert status < 500, f"{asked} as {self.who}: {status}\n{body[:2000]}"
         is_html = headers.get("Content-Type", "").startswith("text/html")
         return Page(body if is_html else "", asked.split(" ")[-1])
+
+    def pushes(self) -> None:
+        """All that was pushed to the viewer's device: what it said before it was sealed, and what the push service sees, but for chance."""
+        for push in self.world.service.pushes:
+            if self.who is not None and push.endpoint == Browser(self.who.username).endpoint:
+                seen = {name: value for name, value in push.headers.items() if name != "Authorization"} | push.claims
+                headers = tuple(sorted((name, str(value)) for name, value in seen.items()))
+                self.answers.append(Answer("PUSH", len(push.body), headers, self.blank(json.dumps(push.said, ensure_ascii=False))))
 
     def mail(self) -> None:
         """All mail to the viewer."""

@@ -41,6 +41,7 @@ def parts(world: World, who: User | None) -> dict[str, tuple[Any, ...]]:
         "name": (world.game.users[0].username, world.game.organiser.username, "nobody-of-that-name"),
         "username": (world.game.users[0].username, world.game.organiser.username, "nobody-of-that-name"),
         "form": ("log.jsonl", "review.md", "review.bbcode.txt", "nothing"),
+        "link": ("nothing",),
         "token": (who.feed_token if who else "x" * 32, "x" * 32),
     }
 

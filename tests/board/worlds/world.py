@@ -16,17 +16,20 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.core import mail
 from django.db import transaction
 
 from bansha.board.games import tables
-from bansha.board.people.models import User
+from bansha.board.people import letters
+from bansha.board.people.models import Device, User
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError
 from bansha.table import signing
 from bansha.table.inputs import Input, Message, Post, Substitute
 from bansha.table.table import Table
 from tests.board import play
+from tests.board.pushing import SITE_KEY, Browser, Service
 
 
 class Act(NamedTuple):
@@ -62,12 +65,13 @@ def say(after: int, seat: int, text: str) -> Act:
 
 
 class World:
-    """A course under way or played."""
+    """A course under way or played. What is said to people beside the pages goes out as it is due: mail, and pushes to a device of each."""
 
     def __init__(self, game: play.BoardGame, other: play.BoardGame, clock: play.Clock, sequence: "Sequence") -> None:
         self.game, self.other, self.clock, self.sequence = game, other, clock, sequence
         self.refused: list[tuple[int, int]] = []  # seat and number of each act that was refused
         self.former: list[User] = []  # who gave a seat up
+        self.service = Service()  # what was pushed to anybody
 
     def go_through(self, course: Course) -> None:
         """Play the course."""
@@ -92,8 +96,14 @@ class World:
         game, here = self.game, (self.game.row.phase, self.game.row.day)
         while not game.table.over and ((row := game.row).phase, row.day) == here:
             game.next()
+            self.deliver()
         if game.row.phase in (phases.WORDS, phases.INTERVAL):
             self.turn()
+
+    def deliver(self) -> None:
+        """Send all that is due."""
+        while letters.send_some(self.service):
+            pass
 
     def do(self, act: Act, number: int) -> None:
         """One act; what is refused is refused."""
@@ -169,10 +179,12 @@ def world(course: Course) -> Iterator[World]:
         game = play.dealt(clock, course.rules, prefix="p")
         play.user("spectator")
         play.user("admin", is_staff=True)
+        made = World(game, other, clock, sequence)
+        patch.setattr(settings, "PUSH_KEY", SITE_KEY)
         for who in User.objects.all():
             who.email, who.mail_reminders = f"{who.username}@example.org", True
             who.save()
-        made = World(game, other, clock, sequence)
+            Device.objects.create(user=who, **made.service.subscribed(Browser(who.username)).columns)
         made.go_through(course)
         yield made
         transaction.set_rollback(True)

@@ -34,6 +34,9 @@ LOGIN_NAME = Limit("login name", 100, 60)
 JOIN_ADDRESS = Limit("join address", 40, 60)
 PASSWORD_USER = Limit("password user", 10, 15)
 INVITE_USER = Limit("invite user", 20, 15)
+DEVICE_USER = Limit("device user", 20, 15)
+CONFIRM_USER = Limit("confirm user", 6, 15)
+CONFIRM_ADDRESS = Limit("confirm address", 4, 24 * 60)  # of all accounts together: nobody is to be flooded with letters
 NOTES_USER = Limit("notes user", 30, 10)
 
 

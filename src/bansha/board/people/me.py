@@ -1,6 +1,7 @@
-"""One's own page: language, time zone, reminders, tokens of feeds, password, games; invitations for whoever may give them."""
+"""One's own page: language, time zone, reminders by mail and on devices, tokens of feeds, password, games; invitations for whoever may give them."""
 
 from functools import cache
+from hashlib import sha256
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -17,9 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from bansha.board.games.models import Seat
-from bansha.board.people import limits
+from bansha.board.people import confirming, limits
 from bansha.board.people.account import LONGEST_PASSWORD, keep_language
-from bansha.board.people.models import Invitation, User, token
+from bansha.board.people.models import Confirmation, Device, Invitation, Letter, User, token
+from bansha.board.people.push import devices, keys
 from bansha.board.texts import text
 
 MOST_INVITATIONS = 20  # open at a time
@@ -45,6 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
             response = HttpResponseRedirect(reverse("me") + f"?done={asked}#{asked}" if asked in DOES else reverse("me"))
             keep_language(request, response, user.language)
             return response
+    pending = Confirmation.objects.filter(user=user.pk).first()
     seats = Seat.objects.filter(user=user.pk).select_related("game").order_by("-game__created")
     context: dict[str, Any] = {
         "me": user,
@@ -52,6 +55,10 @@ def page(request: HttpRequest) -> HttpResponse:
         "refusal": refusal,
         "done": request.GET.get("done", ""),
         "zones": zones(),
+        "mails": confirming.sends_mail(),
+        "pending": pending.email if pending else "",
+        "push": keys.public(settings.PUSH_KEY) if keys.offered() else "",
+        "devices": [(device, fingerprint(device)) for device in Device.objects.filter(user=user.pk).order_by("made")],
         "seats": list(seats[:100]),
         "site": settings.SITE,
         "feed_token": user.feed_token,
@@ -75,10 +82,11 @@ def nothing(_request: HttpRequest, _user: User) -> str:
 def preferences(request: HttpRequest, user: User) -> str:
     """Language, zone, reminders; what is wrong with them, if anything."""
     lang = request.lang  # type: ignore[attr-defined]
-    zone, mail = request.POST.get("zone", "").strip(), request.POST.get("email", "").strip()
+    zone, mail, wants_mail = request.POST.get("zone", "").strip(), address(user), user.mail_reminders
+    if confirming.sends_mail():  # else the form has no fields for it
+        mail, wants_mail = request.POST.get("email", "").strip(), request.POST.get("mail_reminders") == "1"
     if zone and zone not in zones():
         return text("me.no_zone", lang)
-    wants_mail = request.POST.get("mail_reminders") == "1"
     try:
         if mail:
             validate_email(mail)
@@ -88,9 +96,40 @@ def preferences(request: HttpRequest, user: User) -> str:
         return text("me.no_mail", lang)
     if request.POST.get("language") in ("zh", "en"):
         user.language = request.POST["language"]
-    user.zone, user.email, user.mail_reminders = zone, mail, wants_mail
-    user.save(update_fields=["language", "zone", "email", "mail_reminders"])
+    if mail != address(user) and not move(user, mail):
+        return text("account.wait", lang)
+    user.zone, user.mail_reminders = zone, wants_mail
+    user.save(update_fields=["language", "zone", "mail_reminders"])
     return ""
+
+
+def address(user: User) -> str:
+    """The mail address the user has given last, confirmed or not."""
+    asked = Confirmation.objects.filter(user=user.pk).first()
+    return asked.email if asked else user.email
+
+
+def move(user: User, mail: str) -> bool:
+    """Another address, which is to be confirmed, or none; False for somebody who has asked too often."""
+    if mail and mail != user.email:
+        return confirming.ask(user, mail)
+    Confirmation.objects.filter(user=user.pk).delete()
+    Letter.objects.filter(user=user.pk, game="").delete()
+    User.objects.filter(pk=user.pk).update(email=mail)
+    return True
+
+
+def resend(request: HttpRequest, user: User) -> str:
+    """The letter with the link once more."""
+    asked = Confirmation.objects.filter(user=user.pk).first()
+    if asked is None or confirming.ask(user, asked.email):
+        return ""
+    return text("account.wait", request.lang)  # type: ignore[attr-defined]
+
+
+def fingerprint(device: Device) -> str:
+    """By which a browser knows itself in the list, without its address standing on the page."""
+    return sha256(device.endpoint.encode()).hexdigest()[:16]
 
 
 def password(request: HttpRequest, user: User) -> str:
@@ -130,4 +169,12 @@ def invite(request: HttpRequest, user: User) -> str:
     return text("me.no_more_invitations", request.lang)  # type: ignore[attr-defined]
 
 
-DOES = {"preferences": preferences, "password": password, "feeds": feeds, "invite": invite}
+DOES = {
+    "preferences": preferences,
+    "resend": resend,
+    "device": devices.add,
+    "no_device": devices.remove,
+    "password": password,
+    "feeds": feeds,
+    "invite": invite,
+}

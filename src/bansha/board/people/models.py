@@ -47,10 +47,35 @@ class Token(models.Model):
     used = models.DateField(null=True, help_text="the day it was last used")
 
 
+class Device(models.Model):
+    """A browser that reminders are pushed to: the address at its push service, its public key and its secret, as the browser gave them."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=short_id)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    name = models.CharField(max_length=40, help_text="for its owner to tell his devices apart")
+    made = models.DateTimeField(auto_now_add=True)
+
+
+class Confirmation(models.Model):
+    """A mail address that its owner has still to confirm; ``User.email`` holds only what was confirmed."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True)
+    email = models.EmailField()
+    word = models.CharField(max_length=40, unique=True, default=token, help_text="what the link in the letter is made of")
+    made = models.DateTimeField(help_text="when the letter was asked for")
+
+
 class Letter(models.Model):
-    """A reminder on its way by mail. It says that there is something to do in a game until a time, and nothing else."""
+    """Something on its way to a user: a reminder by mail, one to a ``device``, or, without a ``game``, a request to confirm an address.
+
+    A reminder says that there is something to do in a game until a time, and nothing else.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, null=True)
     game = models.CharField(max_length=10)
     title = models.CharField(max_length=60)
     zone = models.CharField(max_length=64)
