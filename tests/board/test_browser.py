@@ -1,5 +1,6 @@
 """In a real browser, on phone and desktop, with scripts and without: from joining the site to the review of the game; axe-core on every page."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -7,13 +8,15 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from bansha.board.games.models import Post, Said, Seat
-from bansha.board.people.models import User
+from bansha.board.people.models import Device, User
 from bansha.rules import phases
 from bansha.rules.piper import codes
 from bansha.table.deal import shuffled
 from tests.board import play
 from tests.board.browsing import CHROMIUM, WHY_NOT, Reader, launch, reader
 from tests.board.play import BoardGame, Clock
+from tests.board.pushing import SITE_KEY
+from tests.board.pushing import Browser as Subscription
 
 pytestmark = [
     pytest.mark.slow,
@@ -184,3 +187,42 @@ def test_every_page_is_accessible_to_everybody_in_both_languages(
 def picture_of(path: str, scheme: str, lang: str) -> str:
     """Which of these pages the README shows."""
     return "desk" if path.endswith("desk/") and scheme == "light" and lang.startswith("en") else ""
+
+
+SUBSCRIBED = """PushManager.prototype.subscribe = async function (options) {
+    window.asked = new Uint8Array(options.applicationServerKey).length;
+    return { toJSON: () => ({ endpoint: "%s", keys: { p256dh: "%s", auth: "%s" } }) };
+};
+PushManager.prototype.getSubscription = async () => ({ endpoint: "%s", unsubscribe() {} });"""
+SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration("/static/worker.js")).getNotifications())
+    .map(shown => [shown.title, shown.body, shown.data])"""
+
+
+def test_a_device_is_turned_on_and_shows_what_is_pushed(browser: Browser, live_server: Any, clock: Clock, settings: Any) -> None:
+    """Chromium's push service is out of reach here: the subscription is made up, and the push is delivered by the browser's own tools."""
+    settings.PUSH_KEY = SITE_KEY
+    there = Subscription("phone")
+    with reader(browser, live_server.url, clock, "phone", session=session_of(play.user("me"))) as me:
+        me.page.context.grant_permissions(["notifications"])
+        me.page.add_init_script(SUBSCRIBED % (*there.fields.values(), there.endpoint))
+        page = me.go("/me/")
+        me.click("form[data-subscribe] button")
+        assert Device.objects.get().endpoint == there.endpoint
+        assert page.get_by_text("这台设备", exact=True).is_visible()
+        assert not page.locator("form[data-subscribe]").is_visible()
+        tools = page.context.new_cdp_session(page)
+        found: list[str] = []
+        tools.on(
+            "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(one["registrationId"] for one in told["registrations"])
+        )
+        tools.send("ServiceWorker.enable")
+        page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration('/static/worker.js')).active !== null")
+        said = {"title": "提醒：周末一局", "body": "截止 12月1日 12:30", "lang": "zh-Hans", "path": "/g/abc/"}
+        pushed = {"origin": live_server.url, "registrationId": found[0], "data": json.dumps(said)}
+        tools.send("ServiceWorker.deliverPushMessage", pushed)
+        page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+        assert page.evaluate(SHOWN) == [["提醒：周末一局", "截止 12月1日 12:30", "/g/abc/"]]
+        me.click("li[data-device] button")
+        assert not Device.objects.exists()
+    with reader(browser, live_server.url, clock, "phone", session=session_of(play.user("me")), scripts=False) as plain:
+        assert not plain.go("/me/").get_by_text("在设备上提醒").first.is_visible()
