@@ -8,6 +8,7 @@ from bansha.board.games.models import Game, Record
 from bansha.board.people.models import User
 from bansha.rules import phases
 from bansha.rules.piper import codes
+from bansha.telling.words import score_rows
 from tests.board import play
 
 MakeGame = Callable[..., play.BoardGame]
@@ -79,7 +80,45 @@ def test_a_seat_s_score_is_of_whoever_held_it_at_the_end(game: MakeGame) -> None
     assert Record.objects.get(number=0).user == it.users[0]
 
 
-def test_a_draw_is_won_by_nobody(game: MakeGame) -> None:
-    game("piper", phases.DAY).finish()
+def test_a_draw_is_won_by_nobody_and_is_no_defeat(game: MakeGame, visitor: Client) -> None:
+    it = game("piper", phases.DAY).finish()
     assert Record.objects.count() == 12
     assert not Record.objects.filter(won=True).exists()
+    assert not Record.objects.filter(drawn=False).exists()
+    body = visitor.get(f"/players/{it.users[0].username}/").content.decode()
+    assert "平局" in body
+    assert "未胜" not in body
+
+
+def test_whoever_was_led_away_counts_for_the_camp_he_ended_in(game: MakeGame, visitor: Client) -> None:
+    """2.2 of piper: neutral scores piper, led rat, led child; killers only the rat that is not led."""
+    it = game("piper", phases.NIGHT)
+    (piper,), rats = it.seats(codes.PIPER), it.seats(codes.RAT)
+    it.say(piper, f"领走 {it.name(rats[0])}")
+    it.until(phases.DAY)
+    while it.row.status == Game.RUNNING:  # the rats are voted out, the led one with them: good wins
+        rat = next(seat for seat in rats if seat in it.alive)
+        it.votes(rat, *[seat for seat in it.alive if seat != rat])
+        day = it.row.day
+        while it.row.status == Game.RUNNING and (it.table.phase != phases.DAY or it.row.day == day):
+            it.next()
+    led, free = (Record.objects.get(number=seat) for seat in rats[:2])
+    assert (led.camp, free.camp) == (codes.NEUTRALS, codes.KILLERS)
+    assert {row.camp for row in Record.objects.filter(won=True)} == {codes.GOOD}
+
+    def listed(query: str) -> set[int]:
+        body = visitor.get(f"/ladder/?rules=piper&{query}").content.decode()
+        return {seat for seat, user in enumerate(it.users) if f"/players/{user.username}/" in body}
+
+    assert listed("camp=killers") == listed("role=rat") == set(rats[1:])
+    assert listed("camp=neutral") == {piper, rats[0]}
+    assert listed("role=led_rat") == {rats[0]}
+    assert listed("role=led_child") == set()
+    assert "被领走的老鼠" in visitor.get(f"/players/{it.users[rats[0]].username}/").content.decode()
+    assert "被领走的老鼠" in visitor.get(it.url("review/")).content.decode()
+
+
+def test_the_roles_of_the_ladder_are_the_rows_of_the_law_s_score_tables() -> None:
+    assert [row.key for row in score_rows("piper")] == ["rat", "liar", "protector", "child", "lame_child", "piper", "led_rat", "led_child"]
+    assert {row.camp for row in score_rows("piper")[-3:]} == {codes.NEUTRALS}
+    assert len(score_rows("xia")) == 15

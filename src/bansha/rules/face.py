@@ -120,6 +120,9 @@ class Face(Protocol):
     def powers(self, s: Any, seat: int) -> list[str]:
         """The acts that the seat has the power to order in the open phase, as it knows itself; whom they may name is not looked at."""
 
+    def camp(self, s: Any, seat: int) -> int:
+        """The camp that the seat belongs to now, or did when it went out; for scores (2.2)."""
+
     def ending(self, s: Any) -> tuple[list[int], int, list[list[int]]]:
         """Winning camps, clause of a draw or 0, and ``[seat, identity, half points]`` for every seat."""
 

@@ -148,6 +148,29 @@ def identity(at: Setting, number: int, lang: Lang) -> str:
     return identity_term(at, number).name.to(lang)
 
 
+class ScoreRow(NamedTuple):
+    """A row of the law's score table (2.2): an identity, and the camp that it scores with."""
+
+    key: str
+    identity: int
+    camp: int
+
+
+@cache
+def score_rows(rules: str) -> tuple[ScoreRow, ...]:
+    """The score table by camps: every identity in its own, and those that may change camps (led away in piper) in the other too."""
+    own = [ScoreRow(key, number, CODES[rules].CAMP_OF[number]) for number, key in enumerate(IDENTITIES[rules])]
+    led = {term.key.removeprefix("led_"): term for term in rulebook(rules).terms("identities") if term.key.startswith("led_")}
+    other = [ScoreRow(led[row.key].key, row.identity, CAMPS[rules].index(led[row.key].camp)) for row in own if row.key in led]
+    return tuple(sorted(own + other, key=lambda row: row.camp))
+
+
+def scored_as(at: Setting, number: int, camp: int, lang: Lang) -> str:
+    """An identity as it scored: 被领走的老鼠 for a rat that was led."""
+    key = next(row.key for row in score_rows(at.rules) if (row.identity, row.camp) == (number, camp))
+    return _term(at, ("roles", "identities"), key).name.to(lang)
+
+
 def camp(at: Setting, number: int, lang: Lang) -> str:
     """A camp by its kernel code."""
     return _term(at, ("camps",), CAMPS[at.rules][number]).name.to(lang)

@@ -239,7 +239,10 @@ class Trace(models.Model):
 
 
 class Record(models.Model):
-    """What a seat came to at the end of a game, as the ``over`` notice has it; for profiles and the ladder."""
+    """What a seat came to at the end of a game, as the ``over`` notice has it; for profiles and the ladder.
+
+    ``camp`` is that of the end: with ``identity`` it says which row of the score table (2.2) is meant.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="records")
@@ -250,6 +253,7 @@ class Record(models.Model):
     camp = models.PositiveSmallIntegerField()
     half = models.PositiveIntegerField(help_text="half points")
     won = models.BooleanField()
+    drawn = models.BooleanField(default=False)
     ended = models.DateTimeField()
 
     class Meta:

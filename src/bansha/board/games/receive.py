@@ -171,7 +171,7 @@ def store(game: Game, table: Table, user: int | None) -> Post | None:
     remind(game, new)
     store_state(game, table, new, check)
     if game.status == Game.FINISHED:
-        records.keep(game, [notice for entry in new for notice in entry.said])
+        records.keep(game, table, [notice for entry in new for notice in entry.said])
     transaction.on_commit(lambda: live.tell(game.pk))
     return post
 

@@ -16,19 +16,20 @@ from bansha.board.people.models import User
 from bansha.rules.face import RULE_SETS
 from bansha.rules.notices import Notice
 from bansha.rules.rulebook import rulebook
+from bansha.table.table import Table
 from bansha.telling import words as w
 from bansha.telling.words import Setting
 
 A_PAGE = 50
 
 
-def keep(game: Game, said: list[Notice]) -> None:
+def keep(game: Game, table: Table, said: list[Notice]) -> None:
     """Write down how a game ended, or how it ended after all, where a notice among these says so."""
     ends = [end for notice in said if (end := ending(notice)) is not None]
     if not ends or game.ended is None:
         return
-    winners, _draw, scores = ends[-1][:3]
-    camps = w.CODES[game.rules].CAMP_OF
+    winners, draw, scores = ends[-1][:3]
+    camps = [table.law.camp(table.state, seat) for seat in range(len(table.names))]
     seats = {seat.number: seat for seat in Seat.objects.filter(game=game)}
     Record.objects.filter(game=game).delete()
     Record.objects.bulk_create(
@@ -39,9 +40,10 @@ def keep(game: Game, said: list[Notice]) -> None:
             name=seats[number].name,
             rules=game.rules,
             identity=identity,
-            camp=camps[identity],
+            camp=camps[number],
             half=half,
-            won=bool(winners) and half > 0,
+            won=camps[number] in winners,
+            drawn=draw != 0,
             ended=game.ended,
         )
         for number, identity, half in scores
@@ -73,8 +75,11 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     mine = counted().filter(user=user) if user else Record.objects.none()
     if user is None or not mine.exists():
         raise Http404
-    sums = mine.values("rules").annotate(games=Count("pk"), won=Count("pk", filter=Q(won=True)), half=Sum("half")).order_by("rules")
-    rows = mine.order_by("-ended", "game").values("game", "game__title", "rules", "name", "identity", "camp", "half", "won", "ended")
+    how = {"won": Count("pk", filter=Q(won=True)), "drawn": Count("pk", filter=Q(drawn=True))}
+    sums = mine.values("rules").annotate(games=Count("pk"), half=Sum("half"), **how).order_by("rules")
+    rows = mine.order_by("-ended", "game").values(
+        "game", "game__title", "rules", "name", "identity", "camp", "half", "won", "drawn", "ended"
+    )
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     games = [{**row, **nouns(dict(row), lang)} for row in page]
     totals = [row | {"points": w.points(row["half"]), "title": rulebook(row["rules"]).title.to(lang)} for row in sums]
@@ -86,7 +91,7 @@ def nouns(row: dict[str, Any], lang: Lang) -> dict[str, str]:
     at = noun_setting(row["rules"])
     return {
         "title": rulebook(row["rules"]).title.to(lang),
-        "role": w.identity(at, row["identity"], lang),
+        "role": w.scored_as(at, row["identity"], row["camp"], lang),
         "role_key": w.IDENTITIES[row["rules"]][row["identity"]],
         "side": w.camp(at, row["camp"], lang),
         "points": w.points(row["half"]),
@@ -99,13 +104,13 @@ def ladder(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("rules", RULE_SETS[0])
     if rules not in RULE_SETS:
         raise Http404
-    camps, roles = w.CAMPS[rules], w.IDENTITIES[rules]
+    camps, roles = w.CAMPS[rules], {row.key: row for row in w.score_rows(rules)}
     camp, role = request.GET.get("camp", ""), request.GET.get("role", "")
     rows = counted().filter(rules=rules)
     if camp in camps:
         rows = rows.filter(camp=camps.index(camp))
     if role in roles:
-        rows = rows.filter(identity=roles.index(role))
+        rows = rows.filter(identity=roles[role].identity, camp=roles[role].camp)
     best = rows.values("user__username").annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True)), half=Sum("half"))
     at = noun_setting(rules)
     page = Paginator(best.order_by("-half", "games", "user__username"), A_PAGE).get_page(request.GET.get("page"))
@@ -116,7 +121,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
             "rules": rules,
             "sets": [(name, rulebook(name).title.to(lang)) for name in RULE_SETS],
             "camps": [(key, w.camp(at, number, lang)) for number, key in enumerate(camps)],
-            "roles": [(key, w.identity(at, number, lang)) for number, key in enumerate(roles)],
+            "roles": [(key, w.scored_as(at, row.identity, row.camp, lang)) for key, row in roles.items()],
             "camp": camp,
             "role": role,
             "best": [row | {"points": w.points(row["half"]), "mean": f"{row['half'] / 2 / row['games']:.2f}"} for row in page],

@@ -14,6 +14,7 @@ from bansha.rules.notices import Notice
 from bansha.rules.phases import DAY, DECIDER, INTERVAL, NIGHT, NOBODY, RUNOFF, WORDS
 from bansha.rules.piper import codes, course, decider, news, orders, scores, tally, votes
 from bansha.rules.piper.bite import bite_targets, draw_bite, needs_drawing
+from bansha.rules.piper.camps import camp_of
 from bansha.rules.piper.draws import declare_draw
 from bansha.rules.piper.night import close_night
 from bansha.rules.piper.options import Options, new_state, problems, seating
@@ -160,6 +161,9 @@ class PiperFace:
         if not self.may_order(s, seat):
             return []
         return ["decide"] if s.phase == DECIDER else [ACTS[codes.POWER_OF[s.identity[seat]]]]
+
+    def camp(self, s: State, seat: int) -> int:
+        return camp_of(s, seat)
 
     def ending(self, s: State) -> tuple[list[int], int, list[list[int]]]:
         winners = [camp for camp in range(codes.CAMPS) if s.won[camp]]

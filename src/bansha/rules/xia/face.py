@@ -173,6 +173,9 @@ class XiaFace:
         own = [(act, power) for act, power in POWERS.items() if not orders.power_refusal(s, party, power)]
         return [act for act, power in own if not (party == codes.P_ILLUSIONIST and has(s.spent, power))]
 
+    def camp(self, s: State, seat: int) -> int:
+        return codes.CAMP_OF[s.identity[seat]]
+
     def ending(self, s: State) -> tuple[list[int], int, list[list[int]]]:
         winners = [camp for camp in range(codes.NEUTRALS) if s.won[camp]]
         clause = next((f.clause for f in findings(s) if f.what == codes.F_DRAW), 0)

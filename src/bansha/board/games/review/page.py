@@ -34,7 +34,7 @@ def overview(request: HttpRequest, game_id: str) -> HttpResponse:
         {
             "seat": seat + 1,
             "name": at.names[seat],
-            "identity": w.identity(at, identity, lang),
+            "identity": w.scored_as(at, identity, past.table.law.camp(past.table.state, seat), lang),
             "colour": colour(at.rules, identity),
             "was": w.identity(at, first[seat], lang) if first and first[seat] != identity else "",
             "points": w.points(half),
