@@ -1,5 +1,6 @@
 """The desk: what a director sees and does, that it is announced or written down, and that nobody else learns of it."""
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -64,12 +65,21 @@ def test_a_director_who_reads_a_room_is_in_the_audit_log_and_a_member_is_not(gam
     it = game("xia", phases.DAY)
     room = f"t/room-{xia_codes.P_BLACK}/"
     assert it.client(it.seats(xia_codes.BLACK)[0]).get(it.url(room)).status_code == 200
+    it.post(it.seats(xia_codes.BLACK)[0], "杀谁", f"room-{xia_codes.P_BLACK}")
+    director = it.director()
+    quiet = re.sub(r'value="\w{64}"', "", director.get(it.url()).content.decode())
+    it.post(it.seats(xia_codes.BLACK)[1], "随你", f"room-{xia_codes.P_BLACK}")
+    assert (
+        re.sub(r'value="\w{64}"', "", director.get(it.url()).content.decode()) == quiet
+    )  # how much is said there is a secret of the room's, too
+    listed = it.director().get(f"/api/games/{it.pk}/threads").json()
+    assert {row["last"] for row in listed if row["key"].startswith("room-")} == {0}
     assert not DeskAct.objects.exists()
     for _ in range(2):
         assert it.director().get(it.url(room)).status_code == 200
     assert it.director().get(it.url("letters/")).status_code == 200
     body = it.director().get(it.url("desk/audit/")).content.decode()
-    assert body.count("房间 · 第一天") == 1
+    assert body.count("黑侠的房间 · 第一天") == 1
     assert "玩家来信 · 第一天" in body
 
 

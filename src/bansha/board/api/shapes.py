@@ -43,7 +43,7 @@ class WholeGameOut(GameOut):
 
 
 class ThreadOut(Schema):
-    """A thread the caller may read; floors up to ``last``."""
+    """A thread the caller may read; floors up to ``last``, 0 for a director who has not looked into a room."""
 
     key: str
     title: str

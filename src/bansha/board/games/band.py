@@ -102,9 +102,16 @@ def places(game: Game, reader: Viewer) -> list[tuple[str, tuple[object, ...]]]:
 
 
 def threads_of(game: Game, reader: Viewer) -> list[Thread]:
-    """The threads the reader may open, oldest first; of a room he has left, with the floors he may read."""
+    """The threads the reader may open, oldest first; of a room he has left, with the floors he may read.
+
+    A director is not told how much is written in rooms before he looks into one, which is put on record: there are 0 floors.
+    """
     threads = list(Thread.objects.filter(game=game).order_by("pk"))
-    if game.status == Game.FINISHED or reader.directs:
+    if game.status == Game.FINISHED:
+        return threads
+    if reader.directs:
+        for thread in threads:
+            thread.floors = 0 if is_room(thread.key) else thread.floors
         return threads
     rooms = last_floors(game, reader)
     found = [thread for thread in threads if not is_room(thread.key) or thread.key in rooms]

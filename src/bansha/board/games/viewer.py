@@ -77,7 +77,7 @@ def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:
     if key.startswith("room-") and game.status != Game.FINISHED and not in_room(game, reader, key):
         if not reader.directs or reader.user is None:
             raise Http404
-        note_look(game, reader.user, "rooms")
+        note_look(game, reader.user, key)
     return thread
 
 

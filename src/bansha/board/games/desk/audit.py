@@ -4,8 +4,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bansha.board.games.models import DeskAct, Entry, Game
-from bansha.board.games.words import Lang, phase_name
+from bansha.board.games.rooms import is_room
+from bansha.board.games.words import Lang, phase_name, setting_of
 from bansha.board.texts import text
+from bansha.telling import words
 
 INPUTS = ("adjust", "pause", "resume", "open_early", "correct_vote", "proxy", "substitute", "declare_draw", "correct", "tick", "deal")
 SHOWN = 300
@@ -33,13 +35,14 @@ def acts(game: Game, lang: Lang) -> list[Done]:
     ]
     others = DeskAct.objects.filter(game=game).order_by("-at")[:SHOWN]
     rows += [
-        Done(at, by, text(f"desk.act.{what}", lang), place_of(detail, lang) if what == DeskAct.LOOKED else detail)
+        Done(at, by, text(f"desk.act.{what}", lang), place_of(game, detail, lang) if what == DeskAct.LOOKED else detail)
         for at, by, what, detail in others.values_list("at", "user__username", "what", "detail")
     ]
     return sorted(rows, reverse=True)
 
 
-def place_of(detail: str, lang: Lang) -> str:
+def place_of(game: Game, detail: str, lang: Lang) -> str:
     """Which page was read, and in which phase."""
     place, phase, day = detail.split(" ")
-    return f"{text(f'desk.place.{place}', lang)} · {phase_name(int(phase), int(day), lang)}"
+    named = words.thread(setting_of(game), place, lang) if is_room(place) else text(f"desk.place.{place}", lang)
+    return f"{named} · {phase_name(int(phase), int(day), lang)}"
