@@ -54,3 +54,40 @@ def test_posts_and_their_readings_keep_the_name_of_their_time(game: Games, visit
     authors = re.findall(r'class="by[^"]*">([^<]+)', page(visitor, there.url("t/votes-1/")))
     assert authors == ["导演", former, "新来的"]
     assert f"{former} 投 {there.name(target)}。" in page(visitor, there.url("t/votes-1/"))
+
+
+def test_the_ledger_names_voters_as_their_thread_does(game: Games, visitor: Client) -> None:
+    there = game("piper", phases.DAY, 1)
+    seat, other, target = there.seats(piper.CHILD)[:3]
+    former, waiting = there.name(seat), there.name(other)
+    there.vote(seat, target)
+    there.clock.tick(60)
+    there.substitute(seat, "新来的")
+    there.clock.tick(60)
+    there.vote(there.seats(piper.RAT)[0], seat)
+    running = page(visitor, there.url("votes/1/"))
+    row = next(line for line in re.findall(r"<tr.*?</tr>", running, re.DOTALL) if "?floor=2" in line)
+    assert former in row  # the post is his, as in the thread
+    assert f"{former} 投" in page(visitor, there.url("t/votes-1/"))
+    assert "新来的" in running.replace(row, "")  # the vote stands for whoever has the seat now, and was cast against him
+    there.until(phases.DAY, 2)
+    closed = page(visitor, there.url("votes/1/"))
+    there.substitute(other, "又一个")
+    assert page(visitor, there.url("votes/1/")) == closed  # what is past does not change its names
+    assert waiting in closed
+    assert "又一个" not in closed
+    assert "又一个" in page(visitor, there.url("votes/2/"))
+
+
+def test_programs_are_told_the_names_of_the_time_too(game: Games, visitor: Client) -> None:
+    there = game("piper", phases.NIGHT)
+    (liar,), rat = there.seats(piper.LIAR), there.seats(piper.RAT)[0]
+    there.say(liar, f"欺骗 {there.name(rat)}")
+    before = there.name(rat)
+    there.clock.tick(60)
+    there.substitute(rat, "新来的")
+    told = there.client(liar).get(f"/api/games/{there.pk}/seat/notices").json()
+    assert before in next(row["text"] for row in told if row["what"] == "accepted")
+    assert before in re.sub(r"<[^>]*>", "", page(there.client(liar), there.url("seat/")))
+    announced = visitor.get(f"/api/games/{there.pk}/announcements").json()
+    assert before in next(row["text"] for row in announced if row["what"] == "dealt")

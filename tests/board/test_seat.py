@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bansha.board.games.hand import compose, hand_of
-from bansha.board.games.models import Entry, Seat
+from bansha.board.games.models import Entry, Said, Seat
 from bansha.reading.nicknames import check_nickname
 from bansha.reading.order_words import WORDS
 from bansha.reading.orders import read_order
@@ -404,3 +404,28 @@ def test_messages_are_the_only_thing_that_comes_of_the_forms(game: MakeGame) -> 
     send(it, 0, do="substitute", wants="1")
     new = list(Entry.objects.filter(game=it.pk, n__gt=before).values_list("kind", "by"))
     assert new == [("message", it.users[it.seats(xia.WHITE)[0]].pk)]
+
+
+def test_a_substitute_is_shown_what_the_seat_was_told_and_not_what_it_wrote(game: MakeGame) -> None:
+    """X-R45: "what the seat was told and no more". The director's answer was told to the seat, with the words it quotes; the message was not."""
+    it = game("piper", phases.NIGHT)
+    (liar,) = it.seats(piper.LIAR)
+    target = it.name(it.seats(piper.RAT)[0])
+    it.say(liar, f"欺骗 {target}\n谢谢导演辛苦了")
+    it.say(liar, "这一句导演读不懂，是我自己的话")
+    it.client(liar).post(it.url("seat/"), {"do": "note", "text": "我要请假"})
+    answers = [notice.args for notice in Said.objects.filter(game=it.pk, to=f"s{liar}", what__in=("accepted", "refused", "not_understood"))]
+    assert len(answers) == 2
+    own = it.client(liar).get(it.url("seat/")).content.decode()
+    it.substitute(liar, "替补")
+    newcomer = it.client(liar)
+    page = newcomer.get(it.url("seat/")).content.decode()
+    told = newcomer.get(f"/api/games/{it.pk}/seat/notices").json()
+    assert [row["args"] for row in told if row["what"] in ("accepted", "refused", "not_understood")] == answers
+    assert f"欺骗 {target}" in page  # what stands, and the answer that it was accepted
+    for words in ("谢谢导演辛苦了", "我要请假"):
+        assert words in own
+        assert words not in page + str(told)
+    quote = "你写的是「这一句导演读不懂，是我自己的话」"
+    assert page.count("是我自己的话") == page.count(quote) > 0  # in what the director said, and nowhere else
+    assert own.count("是我自己的话") > own.count(quote)

@@ -12,6 +12,7 @@ from bansha.board.api.who import signed_in
 from bansha.board.games.band import threads_of
 from bansha.board.games.drawing_posts import A_PAGE, GOOD, rows_of
 from bansha.board.games.models import Game, Post, Said, Seat
+from bansha.board.games.names import names_of
 from bansha.board.games.receive import receive
 from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import game_or_404, player_or_404, thread_or_404, viewer
@@ -141,11 +142,16 @@ def announcements(request: HttpRequest, game_id: str, after: int = 0) -> list[di
 
 
 def notices(found: Game, to: str, after: int, lang: Lang) -> list[dict[str, Any]]:
-    """What was said to one addressee."""
+    """What was said to one addressee, with the names of its time."""
     setting = setting_of(found)
+    names = names_of(found, setting.names)
     rows = Said.objects.filter(game=found, to=to, place__gt=max(0, min(after, 1 << 31))).order_by("place")
+
+    def then(row: dict[str, Any]) -> words.Setting:
+        return setting._replace(names=names.at_place(row["place"]) if to == EVERYBODY else names.at(row["at"]))
+
     return [
-        {**row, "text": "\n".join(say(row["what"], row["args"], to, setting, lang))}
+        {**row, "text": "\n".join(say(row["what"], row["args"], to, then(dict(row)), lang))}
         for row in rows.values("place", "at", "what", "args")[:MOST_GAMES]
     ]
 

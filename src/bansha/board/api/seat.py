@@ -12,6 +12,7 @@ from bansha.board.api.shapes import AnswerOut, MeOut, MessageIn, NoticeOut, OwnS
 from bansha.board.api.who import signed_in
 from bansha.board.games.create import join, leave
 from bansha.board.games.models import FormerHolder, Game, Said, Seat, Stay
+from bansha.board.games.names import names_of
 from bansha.board.games.receive import receive
 from bansha.board.games.sign_up import check_word
 from bansha.board.games.viewer import game_or_404, player_or_404
@@ -91,6 +92,7 @@ def rooms(request: HttpRequest, game_id: str) -> list[dict[str, Any]]:
     """The last notices to the seat's rooms while it was in them. They have no place: it would tell how many came before."""
     game = game_or_404(game_id)
     number, setting, lang = own(request, game).number, setting_of(game), language(request)
+    names = names_of(game, setting.names)
     found: list[dict[str, Any]] = []
     for stay in Stay.objects.filter(game=game, seat=number).order_by("first_entry"):
         rows = Said.objects.filter(game=game, to=to_room(stay.room), entry__gte=stay.first_entry)
@@ -98,8 +100,9 @@ def rooms(request: HttpRequest, game_id: str) -> list[dict[str, Any]]:
             rows = rows.filter(entry__lt=stay.last_entry)
         last = list(rows.order_by("-place").values("at", "what", "args")[:MOST])
         found += [
-            {**row, "room": stay.room, "text": "\n".join(say(row["what"], row["args"], to_room(stay.room), setting, lang))}
+            {**row, "room": stay.room, "text": "\n".join(say(row["what"], row["args"], to_room(stay.room), then, lang))}
             for row in reversed(last)
+            for then in [setting._replace(names=names.at(row["at"]))]
         ]
     return found
 

@@ -1,6 +1,7 @@
 """The vote ledger of a day: every vote post, how it was read, whether it counts and by which clause, the running count, the result.
 
-It repeats what the director has said of each post and adds up what stands; it decides nothing.
+It repeats what the director has said of each post and adds up what stands; it decides nothing. A post has the names of its time, as in its
+thread; what stands has those of the vote's end, while it is open those of now.
 """
 
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from django.shortcuts import render
 from bansha.board.games.band import band
 from bansha.board.games.drawing_posts import Ruling, ruling
 from bansha.board.games.models import Game, Post, Said, Thread
+from bansha.board.games.names import Names, names_of
 from bansha.board.games.seats import Place, places_of, setting_for
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.games.words import Lang, say, times
@@ -20,6 +22,14 @@ from bansha.rules.notices import EVERYBODY
 from bansha.telling import words
 
 KEYS = {phases.DAY: "votes-{}", phases.RUNOFF: "runoff-votes-{}"}
+
+
+class Told(NamedTuple):
+    """A public notice: its place, kind and values."""
+
+    place: int
+    what: str
+    args: list[Any]
 
 
 class Row(NamedTuple):
@@ -62,35 +72,36 @@ def page(request: HttpRequest, game_id: str, day: int) -> HttpResponse:
     for post in found:
         posts.setdefault(post["thread_id"], []).append(dict(post))
     said = announced(game, day)
+    names = names_of(game, setting.names)
     parts = [
-        part(thread, posts.get(thread.pk, []), said.get(keys[thread.key], []), voters(seats, said, keys[thread.key]), setting, lang)
+        part(thread, posts.get(thread.pk, []), said.get(keys[thread.key], []), voters(seats, said, keys[thread.key]), setting, names, lang)
         for thread in threads
     ]
     context = {"game": game, "reader": reader, "band": band(game, reader, lang), "day": day, "days": range(1, game.day + 1), "parts": parts}
     return render(request, "ledger.html", {**context, "numeral": words.ordinal(day) if lang == "zh" else day})
 
 
-def announced(game: Game, day: int) -> dict[int, list[tuple[str, list[Any]]]]:
+def announced(game: Game, day: int) -> dict[int, list[Told]]:
     """What was said about the votes of a day, by phase; under 0 who was out before."""
     kinds = ("phase", "vote_corrected", "tally", "dawn", "decided")
-    rows = Said.objects.filter(game=game, to=EVERYBODY, what__in=kinds).order_by("place").values_list("what", "args")
-    found: dict[int, list[tuple[str, list[Any]]]] = {0: []}
+    rows = Said.objects.filter(game=game, to=EVERYBODY, what__in=kinds).order_by("place").values_list("place", "what", "args")
+    found: dict[int, list[Told]] = {0: []}
     now = (0, 0)
-    for what, args in rows:
-        if what == "phase":
-            now = (args[0], args[1])
+    for told in map(Told._make, rows):
+        if told.what == "phase":
+            now = (told.args[0], told.args[1])
         if now[1] < day or (now[1] == day and now[0] not in KEYS):
-            found[0].append((what, args))
+            found[0].append(told)
         elif now[1] == day:
-            found.setdefault(now[0], []).append((what, args))
+            found.setdefault(now[0], []).append(told)
     return found
 
 
-def voters(seats: list[Place], said: dict[int, list[tuple[str, list[Any]]]], phase: int) -> list[int]:
+def voters(seats: list[Place], said: dict[int, list[Told]], phase: int) -> list[int]:
     """Who was in the game when the vote opened."""
     out: set[int] = set()
     before = [said[0], *(rows for number, rows in said.items() if number and number < phase)]
-    for what, args in (row for rows in before for row in rows):
+    for _place, what, args in (row for rows in before for row in rows):
         if what == "dawn":
             out |= {seat for seat, _identity in args[1]}
         elif what == "tally":
@@ -101,11 +112,12 @@ def voters(seats: list[Place], said: dict[int, list[tuple[str, list[Any]]]], pha
 
 
 def part(
-    thread: Thread, posts: list[dict[str, Any]], said: list[tuple[str, list[Any]]], living: list[int], setting: words.Setting, lang: Lang
+    thread: Thread, posts: list[dict[str, Any]], said: list[Told], living: list[int], setting: words.Setting, names: Names, lang: Lang
 ) -> Part:
     """One vote thread."""
-    corrections = [args for what, args in said if what == "vote_corrected"]
-    standing = stands(posts, corrections)
+    corrections = [told for told in said if told.what == "vote_corrected"]
+    tallies = [told for told in said if told.what == "tally"]
+    standing = stands(posts, [told.args for told in corrections])
     floors = {floor for floor, _target in standing.values()}
     clock = times(setting.zone)
     rows = [
@@ -113,17 +125,24 @@ def part(
             post["floor"],
             post["at"].isoformat(),
             clock.clock(post["at"], lang),
-            setting.names[post["reading"]["voter"]],
-            ruling(post["reading"]["args"], setting, lang),
+            then.names[post["reading"]["voter"]],
+            ruling(post["reading"]["args"], then, lang),
             post["floor"] in floors,
         )
         for post in posts
+        for then in [setting._replace(names=names.at(post["at"]))]
     ]
-    told = [line for args in corrections for line in say("vote_corrected", args, EVERYBODY, setting, lang)]
-    result = [line for what, args in said if what == "tally" for line in say("tally", args, EVERYBODY, setting, lang)[1:]]
+
+    def lines(told: Told) -> list[str]:
+        return say(told.what, told.args, EVERYBODY, setting._replace(names=names.at_place(told.place)), lang)
+
+    corrected = [line for told in corrections for line in lines(told)]
+    result = [line for told in tallies for line in lines(told)[1:]]
+    if tallies:
+        setting = setting._replace(names=names.at_place(tallies[-1].place))
     missing = [setting.names[seat] for seat in living if standing.get(seat, (0, phases.NOBODY))[1] == phases.NOBODY]
     return Part(
-        thread.key, words.thread(setting, thread.key, lang), thread.open, rows, counted(standing, setting, lang), missing, told, result
+        thread.key, words.thread(setting, thread.key, lang), thread.open, rows, counted(standing, setting, lang), missing, corrected, result
     )
 
 

@@ -78,7 +78,9 @@ def around(game: Game, seat: Seat, first: int, last: int | None) -> list[dict[st
 
 
 def entry_texts(game: Game, seat: Seat, entries: list[int]) -> dict[int, str]:
-    """What the seat had written, by entry. A substitute is not shown what his predecessor wrote (X-R45)."""
+    """What the seat had written, by entry. A substitute is not shown what his predecessor wrote (X-R45); what the director answered was told
+    to the seat, and stands there for him as it was said, with the words that it quotes.
+    """
     rows = Entry.objects.filter(game=game, n__in=entries, kind="message")
     if FormerHolder.objects.filter(game=game, number=seat.number).exists():
         rows = rows.filter(by=seat.user_id)
@@ -96,7 +98,8 @@ def newest_answer(game: Game, seat: Seat, setting: Setting, lang: Lang) -> Line 
     if row is None:
         return None
     sent = entry_texts(game, seat, [row.entry]).get(row.entry, "")
-    return Line(row.at, row.what, sent, say(row.what, row.args, row.to, setting, lang))
+    then = setting._replace(names=names_of(game, setting.names).at(row.at))
+    return Line(row.at, row.what, sent, say(row.what, row.args, row.to, then, lang))
 
 
 def card(game: Game, seat: Seat, setting: Setting, lang: Lang) -> list[str]:
