@@ -38,7 +38,8 @@ _LABEL = re.compile(
 )
 _OBJECT = re.compile(r"票\s*对\s*[象像]")
 # Before a label in its line: nothing, or words that leave the label the poster's own.
-_OWN_LINE = re.compile(r"[\W_]*(?:\d+[.、)]\s*)?(?:我的?|本轮|今天)?\s*")
+_OWN_LINE = re.compile(r"[\W_]*(?:\d+[.、)]\s*)?(?:(?:更正|补[投票])(?:一下)?[\s:,]*)?(?:我的?|本轮|今天)?\s*")
+_SENTENCE = re.compile(r"[。!;]")
 _NOT_OWN = re.compile(r"格式|例如|比如|样|昨|上轮|如果|要是|假如|[说写道讲]|的[\W_]*$|[:>→\"“「]\s*$")
 _ASKS = re.compile(r"[?？][\s?？!~]*$|吗[\s?!~。]*$|(?:谁|哪个|哪位|什么)[\s?!~。]*$")
 # "I do not know whom" answers the label, and names nobody; only the mark of a question makes a question of it.
@@ -97,7 +98,8 @@ def _labels(plain: str) -> list[Label]:
 def _may_interrupt(before: str, reason: bool, marked: bool, labelled: bool) -> bool:
     if reason and labelled and marked and not _NOT_OWN.search(before[-1:]):
         return True  # "投票对象：水饺投票理由：…"
-    return before[-1:] in " ,，。!?;~…)）】」、" and not _NOT_OWN.search(before)
+    sentence = _SENTENCE.split(before)[-1]  # 「包子昨天说得好。投票对象：…」
+    return before[-1:] in " ,，。!?;~…)）】」、" and not _NOT_OWN.search(sentence)
 
 
 def _label(plain: str, label: re.Match[str], reason: bool, stop: int) -> Label:

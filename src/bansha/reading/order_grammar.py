@@ -17,38 +17,39 @@ from bansha.rules.phases import NOBODY
 
 
 class _Grammar(NamedTuple):
-    """The words of the acts that exist here, of those that exist elsewhere only, and of all."""
+    """The words of the acts that exist here, the same after "on X" (对 X 用 …), of those that exist elsewhere only, and of all."""
 
     here: re.Pattern[str]
+    here_after_name: re.Pattern[str]
     elsewhere: re.Pattern[str]
     any: re.Pattern[str]
     proxies: bool
 
 
 _POLITE = (
-    r"(?:尊敬的|亲爱的)?(?:导演|法官|(?:dm|gm|director)(?![a-z]))(?:大人|大大|您好|你好|好)?|你好|您好|(?:hi|hello|please|ok|dear)(?![a-z])"
+    r"(?:尊敬的|亲爱的)?(?:导演|法官|(?:dm|gm|director)(?![a-z]))(?:大人|大大|您好|你好|好)?|你好|您好|[早中晚]上?好|(?:hi|hello|please|ok|dear)(?![a-z])"
     r"|请(?!代投)|麻烦|谢谢|辛苦了?|那|好的?|嗯|报告|收到"
 )
-_WHEN = r"第[一二三四五六七八九十\d]+[夜晚天]|今天?晚上?|今夜|今天|本夜|本轮|这一?[晚夜轮]|夜里|晚上|的|(?:tonight)(?![a-z])"
-_WHO = r"我们?(?:组|队)?|咱们?|本人|俺|大家|几个|(?:i|we)(?![a-z])"
-_ROLE = r"(?:我是)?(?:[黑暗幻白赤光银龙青]侠|侠士|老鼠|说谎者|保护者|跛腿小孩|普通小孩|小孩|吹笛人)"
-_WILL = r"决定|选择|要|想要?|就|还是|先|一致|一起|去|来|继续|使用|用|行使|发动|申请|改[成为]?|命令|行动|will(?![a-z])"
+_WHEN = r"第[一二三四五六七八九十\d]+[夜晚天]|今天?晚上?|今夜|今天|本[夜晚轮]|n\d{1,2}(?![a-z\d])|这一?[晚夜轮]|夜里|晚上|的|(?:tonight)(?![a-z])"
+_WHO = r"我[们方]?(?:组|队)?|咱们?|本人|俺|大家|几个|(?:i|we)(?![a-z])"
+_ROLE = r"(?:我是)?(?:[黑暗幻白赤光银龙青]侠|侠士|老鼠|说谎者|保护者|跛腿小孩|普通小孩|小孩|吹笛人)(?:组|一?方)?"
+_WILL = r"决定(?:性的?)?|选择|要|想要?|就|还是|先|一致|一起|去|来|继续|使用|用|行使|发动|特权|申请|更?改[成为]?|换[成为]|命令|行动|will(?![a-z])"
 _LEAD_IN = re.compile(rf"(?:[\s,。;:!~、*\"“\[(\-]|{_POLITE}|{_WHEN}|{_ROLE}|{_WHO}|{_WILL})*")
 _COURTESY = re.compile(
     r"(?:[\s,。;:!~、.…)\]*\"”^_\-]|谢谢|多谢|辛苦了?|麻烦了?|拜托了?|不好意思|抱歉|打扰了?|来晚了|收到(?:请|麻烦)?(?:回复|回一下)|收到了?[吗没]\??"
-    r"|导演|大人|就这样|今晚|一下|一票|[了吧啦哈哦]|(?:thanks?(?: you)?|please|tonight|away)(?![a-z]))*"
+    r"|导演|大人|就这样|今晚|一下|一票|一口|的?身份|的?行动|(?:行使|使用)(?:特权)?|[了吧啦哈哦]|(?:thanks?(?: you)?|please|tonight|away)(?![a-z]))*"
 )
 _RECEIPT = re.compile(r"收到了?[吗没]\?")
 _REASON_LABEL = re.compile(r"[\s,。;:!~(]*(?:投票)?理由\s*:")
 _REASON = re.compile(r"[\s,。;:!~(]*(?:投票理由|因为|因|理由|原因|由于|(?:because|since)(?![a-z]))")
-_GAP = re.compile(r"\s*[:,]?\s*(?:(?:投票)?(?:目标|对象)|一下)?\s*(?:[:=→>\-]|是|为)?\s*")
+_GAP = re.compile(r"\s*[:,;]?\s*(?:(?:投票)?(?:目标|对象)|一下)?\s*(?:[:=→>\-]|是|为)?\s*")
 _BY = re.compile(
     r"[\s,。;(]*(?:(?:如果|若|要是|万一)?(?:被?反弹|被?弹射)了?(?:的话)?,?就?(?:由|给|到|算|是|让)|弹给|由|执行人?[:是]?|出手[:是]?|by(?![a-z]))\s*[:给到]*\s*"
 )
 _BY_END = re.compile(r"(?:来|去)?(?:执行|动手|承担|负责|出手|行使|发送|杀人?|验人?|救人?|阻止|刀|头上|身上|的)?")
 _BY_FIRST = re.compile(r"(?:由|让|派)\s*")
 _WITH_FIRST = re.compile(r"(?:对|把|将|给)\s*")
-_WITH_VERB = re.compile(r"\s*(?:使用|用|施加|发动|行使|进行)?\s*")
+_WITH_VERB = r"\s*(?:使用|用|施加|发动|行使|进行)?\s*"
 _VOTES = re.compile(r"投|票|vote(?![a-z])")
 _QUESTION = re.compile(r"[?？][\s~!?)]*$|[吗么][\s~!。.]*$|可不可以|能不能|能否|可否|是否|行不行|怎么|谁|哪")
 _CONDITION = re.compile(
@@ -89,11 +90,12 @@ def _grammar(vocabulary: frozenset[str]) -> _Grammar:
     order += [act for act in WORDS if act not in order]
     here = [act for act in order if act in vocabulary]
     elsewhere = [act for act in order if act not in vocabulary and act != "decide"]
-    return _Grammar(_words(here), _words(elsewhere), _words(order), "proxy" in vocabulary)
+    return _Grammar(_words(here), _words(here, _WITH_VERB), _words(elsewhere), _words(order), "proxy" in vocabulary)
 
 
-def _words(acts: list[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?P<{act}>{WORDS[act].words})" for act in acts) or "(?!)")
+def _words(acts: list[str], before: str = "") -> re.Pattern[str]:
+    words = "|".join(f"(?P<{act}>{WORDS[act].words})" for act in acts) or "(?!)"
+    return re.compile(f"{before}(?:{words})")
 
 
 def _failed(problem: str, act: str = "", near: tuple[int, ...] = (), typed: str = "") -> OrderReading:
@@ -111,8 +113,8 @@ def _read(message: Message, grammar: _Grammar, start: int, depth: int) -> OrderR
             member = found.match.seat
             place = _end(_LEAD_IN, plain, found.end)
     if first := _WITH_FIRST.match(plain, place):  # 对 X 使用 …, 把 X 杀了
-        names = names_at(message, first.end(), none_allowed=False, then=grammar.here)
-        verb = grammar.here.match(plain, _end(_WITH_VERB, plain, names.end)) if names.seats else None
+        names = names_at(message, first.end(), none_allowed=False, then=grammar.here_after_name)
+        verb = grammar.here_after_name.match(plain, names.end) if names.seats else None
         if verb is not None and WORDS[verb.lastgroup or ""].targets:
             return _finish(message, grammar, verb.lastgroup or "", names.seats, member, verb.end(), depth)
     verb = grammar.here.match(plain, place)
