@@ -392,7 +392,8 @@ def test_a_form_says_what_the_seat_may_say(game: MakeGame) -> None:
         for seat in range(state.seats):
             offered = law.powers(state, seat)
             for act in known:
-                answers = {law.order(clone(state), seat, Order(act, (a, (a + 1) % state.seats), -1, 9), 9999) for a in range(state.seats)}
+                named = [tuple((a + i) % state.seats for i in range(WORDS[act].targets)) for a in range(state.seats)]
+                answers = {law.order(clone(state), seat, Order(act, targets, -1, 9), 9999) for targets in named}
                 assert (act in offered) == (not answers <= set(powerless)), (rules, phase, seat, act, answers)
 
 
