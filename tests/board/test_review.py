@@ -78,6 +78,67 @@ def test_a_night_draws_what_was_void_turned_absorbed_and_converted(kitchen: Game
     assert third.count('<g class="nth') == 5
 
 
+def taken_up(tmp_path: Path, case: str) -> Game:
+    """A game that was taken up in the middle."""
+    (tmp_path / "case.yaml").write_text(case, encoding="utf-8")
+    return finished_game(tmp_path / "case.yaml", demo_user("示范局").pk)
+
+
+def disc(body: str, name: str) -> str:
+    """What is drawn of a seat."""
+    return next(part for part in re.findall(r'<g class="seat.*?</g>', body, re.DOTALL) if f">{name}</text>" in part)
+
+
+def test_azures_that_were_converted_before_a_game_was_taken_up_have_their_colour(tmp_path: Path, visitor: Client) -> None:
+    it = taken_up(tmp_path, """
+case: 半路的群侠
+rules: xia
+clauses: ["1.8"]
+azure: {青1: 白侠, 青2: 黑侠, 青3: 独立, 青4: 独立, 青5: 独立}
+script:
+  - night: 5
+    orders:
+      - 黑1: 杀 士1
+      - 青1: 救 士1
+  - day: 6
+    director: [平局]
+""")  # fmt: skip
+    body = page(visitor, it.pk, "night-5/")
+    colours = {name: set(re.findall(r'data-role="(\w+)"', disc(body, name))) for name in ("青1", "青2", "青3", "士1")}
+    assert colours == {"青1": {"azure_white"}, "青2": {"azure_black"}, "青3": {"azure_independent"}, "士1": {"commoner"}}
+    assert "青侠（白侠）" in disc(body, "青1")
+    assert "原为青侠（中立）" in page(visitor, it.pk)
+
+
+def test_marks_and_who_was_led_away_are_drawn_from_where_a_game_was_taken_up(tmp_path: Path, visitor: Client) -> None:
+    it = taken_up(tmp_path, """
+case: 半路的吹笛人
+rules: piper
+clauses: ["1.1.1", "1.3.1"]
+marks: {说: 1, 童1: 1}
+led: [鼠3]
+script:
+  - night: 3
+    orders:
+      - 鼠1: 咬 说
+      - 鼠2: 咬 童3
+      - 笛: 领走 童4
+  - day: 4
+    director: [平局]
+""")  # fmt: skip
+    body = page(visitor, it.pk, "night-3/")
+
+    def drawn(name: str) -> tuple[int, int, list[str]]:
+        seat = disc(body, name)
+        return seat.count('class="bite"'), seat.count('class="bite tonight"'), re.findall(r'class="led (\w+)"', seat)
+
+    assert {name: drawn(name) for name in ("说", "童1", "童3", "童4", "鼠3", "笛")} == {
+        "说": (1, 1, []), "童1": (1, 0, []), "童3": (0, 1, []), "童4": (0, 0, ["tonight"]), "鼠3": (0, 0, ["before"]), "笛": (0, 0, []),
+    }  # fmt: skip
+    assert "说谎者 · 牙印 2（当夜 1）" in disc(body, "说")
+    assert "普通小孩 · 当夜被领走" in disc(body, "童4")
+
+
 def test_a_day_shows_changes_forced_and_struck_votes(kitchen: Game, visitor: Client) -> None:
     assert page(visitor, kitchen.pk, "day-1/").count('class="mark left"') == 1  # 月饼 changed; 年糕 too late
     third = page(visitor, kitchen.pk, "day-3/")

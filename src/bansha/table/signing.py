@@ -19,6 +19,19 @@ if TYPE_CHECKING:
 
 MOST_DAYS = 366
 MOST_LEFT = 1_000  # reflections or marks
+_SEATS = ("座位号的列表", "a list of seats")
+_WORDS = ("词的列表", "a list of words")
+# What stands under a key of a position, in both languages.
+POSITION_VALUES = {
+    "day": (f"1 至 {MOST_DAYS} 的整数", f"a whole number (1 to {MOST_DAYS})"),
+    "gone": _SEATS,
+    "led": _SEATS,
+    "spent": _WORDS,
+    "learnt": _WORDS,
+    "azure": ("座位号到状态的对照", "a mapping of seats to states"),
+    "marks": (f"座位号到牙印数（0 至 {MOST_LEFT}）的对照", f"a mapping of seats to numbers of marks (0 to {MOST_LEFT})"),
+    "reflections": (f"0 至 {MOST_LEFT} 的整数", f"a whole number (0 to {MOST_LEFT})"),
+}
 
 
 def open_for_sign_up(table: Table) -> None:
@@ -119,11 +132,23 @@ def begin(table: Table, what: Begin, _at: datetime) -> list[Notice]:
     return said + enter(table, slot)
 
 
+def taken_up(table: Table, what: Begin) -> tuple[Any, dict[str, Any]]:
+    """The state in which a game begun elsewhere was taken up, and its position with seats as numbers: empty if it began with the deal."""
+    state = table.law.new(tuple(what.identities), table.options)
+    position = {} if what.position is None else read_position(what.position, len(what.identities))
+    if position:
+        table.law.set_up(state, position)
+    return state, position
+
+
 def read_position(position: dict[str, Any], seats: int) -> dict[str, Any]:
     """A position with its seats as numbers, which JSON has made text; raises Malformed. Which keys there are is the rule set's to say."""
 
     def fail(key: str) -> NoReturn:
-        raise Malformed("position", f"{key} 不成立：{position.get(key)}", f"{key} of the position is not possible: {position.get(key)!r}")
+        zh, en = POSITION_VALUES[key]
+        raise Malformed(
+            "position", f"{key} 要是{zh}，不能是 {position.get(key)}", f"{key} of a position is {en}, not {position.get(key)!r}"
+        )
 
     def seat_of(value: Any, key: str) -> int:
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 2:
@@ -150,10 +175,10 @@ def read_position(position: dict[str, Any], seats: int) -> dict[str, Any]:
             read[key] = {seat_of(seat, key): value for seat, value in read[key].items()}
             if len(read[key]) != len(position[key]):
                 fail(key)
-    left = [read.get("reflections", 0), *read.get("marks", {}).values()]
-    if not all(type(number) is int and 0 <= number <= MOST_LEFT for number in left):
-        fail("marks" if type(left[0]) is int and 0 <= left[0] <= MOST_LEFT else "reflections")
-    words = [*read.get("spent", []), *read.get("learnt", []), *read.get("azure", {}).values()]
-    if not all(isinstance(word, str) for word in words):
-        fail(next(key for key in ("spent", "learnt", "azure") if key in read))
+    for key, left in (("reflections", [read.get("reflections", 0)]), ("marks", read.get("marks", {}).values())):
+        if not all(type(number) is int and 0 <= number <= MOST_LEFT for number in left):
+            fail(key)
+    for key, words in (("spent", read.get("spent", [])), ("learnt", read.get("learnt", [])), ("azure", read.get("azure", {}).values())):
+        if not all(isinstance(word, str) for word in words):
+            fail(key)
     return read

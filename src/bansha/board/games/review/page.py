@@ -8,7 +8,7 @@ from django.shortcuts import render
 from bansha.board.games.models import Game
 from bansha.board.games.review.ballots import matrix
 from bansha.board.games.review.export import bbcode, log_text, markdown
-from bansha.board.games.review.past import Chapter, Past, past_or_404
+from bansha.board.games.review.past import Chapter, Past, dealt, past_or_404
 from bansha.board.games.review.picture import colour, picture
 from bansha.board.games.review.story import story
 from bansha.board.texts import text
@@ -29,14 +29,14 @@ def overview(request: HttpRequest, game_id: str) -> HttpResponse:
     at = w.setting(past.table)
     over = next(notice for entry in reversed(past.table.log) for notice in entry.said if notice.what == "over")
     result = [line for line in notices.tell(over, at, lang).splitlines() if line != notices.scores_line(over.args[2], at, lang)][:1]
-    first = past.chapters[0].identities if past.chapters else ()
+    first = dealt(past.table)
     scores = [
         {
             "seat": seat + 1,
             "name": at.names[seat],
             "identity": w.scored_as(at, identity, past.table.law.camp(past.table.state, seat), lang),
             "colour": colour(at.rules, identity),
-            "was": w.identity(at, first[seat], lang) if first and first[seat] != identity else "",
+            "was": w.identity(at, first[seat], lang) if first[seat] != identity else "",
             "points": w.points(half),
         }
         for seat, identity, half in over.args[2]
@@ -142,7 +142,7 @@ def gist(chapter: Chapter, lang: Lang) -> str:
 def colours(chapter: Chapter, lang: Lang) -> list[tuple[str, str]]:
     """The identities in the picture with their colours, in the order of the law."""
     at = chapter.here.at
-    seen = sorted({*chapter.identities, *chapter.after})
+    seen = sorted({*chapter.before.identities, *chapter.after.identities})
     return [(colour(at.rules, identity), w.identity(at, identity, lang)) for identity in seen]
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bansha.board.games.review.circle import CENTRE, SIZE, Curve, Point, arrow, label_at, seat_at
 from bansha.board.games.review.past import Chapter
+from bansha.board.texts import text
 from bansha.rules.rulebook import Lang
 from bansha.telling import words as w
 from bansha.telling.findings import finding_names, order_name
@@ -17,10 +18,14 @@ BENT = ("turned",)
 REDIRECTED = ("absorbed", "transferred")  # whom: where it lands; detail: whom it was aimed at
 IN_VAIN = ("verify_failed", "bite_failed", "lead_failed", "block_idle", "claim_lost", "protect_idle")
 LONGEST_NAME = 6
+MARK, MARKS = 9.0, 17.0  # from one mark to the next; below the middle of a disc
 
 
 class Disc(NamedTuple):
-    """A seat. ``role`` and ``then`` are its colours at nightfall and at dawn; ``state``: "", "gone" (before) or "out" (tonight)."""
+    """A seat. ``role`` and ``then`` are its colours at nightfall and at dawn; ``state``: "", "gone" (before) or "out" (tonight).
+
+    ``led`` away: "", "before" or "tonight". ``marks`` are the places of its bites, and whether they are of tonight.
+    """
 
     number: int
     name: str
@@ -31,6 +36,8 @@ class Disc(NamedTuple):
     role: str
     then: str
     state: str
+    led: str
+    marks: list[tuple[Point, bool]]
     title: str
 
 
@@ -74,15 +81,35 @@ def discs(chapter: Chapter, lang: Lang) -> Iterator[Disc]:
     names = finding_names(at.rules)
     out = {row[1] for row in chapter.here.findings if names[row[0]] == "out"}
     living = chapter.here.living
+    before, after = chapter.before, chapter.after
     for seat, name in enumerate(at.names):
-        role, then = (colour(at.rules, identities[seat]) for identities in (chapter.identities, chapter.after))
+        role, then = (colour(at.rules, standing.identities[seat]) for standing in (before, after))
         label, anchor = label_at(seat, len(at.names))
-        became = w.identity(at, chapter.after[seat], lang)
-        was = w.identity(at, chapter.identities[seat], lang)
-        title = f"{seat + 1} {name} · {was}" + (f" → {became}" if became != was else "")
+        led = "before" if seat in before.led else "tonight" if seat in after.led else ""
+        title = f"{seat + 1} {name} · {told(chapter, seat, lang)}"
         state = "out" if seat in out else "" if seat in living else "gone"
         short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-        yield Disc(seat + 1, name, short, seat_at(seat, len(at.names)), label, anchor, role, then, state, title)
+        yield Disc(seat + 1, name, short, seat_at(seat, len(at.names)), label, anchor, role, then, state, led, marks(chapter, seat), title)
+
+
+def told(chapter: Chapter, seat: int, lang: Lang) -> str:
+    """How a seat stood and stands, in words: what is drawn, for whoever points at it or has it read out."""
+    at, before, after = chapter.here.at, chapter.before, chapter.after
+    parts = [w.identity(at, before.identities[seat], lang)]
+    if after.identities[seat] != before.identities[seat]:
+        parts[0] += f" → {w.identity(at, after.identities[seat], lang)}"
+    if after.marks[seat]:
+        tonight = after.marks[seat] - before.marks[seat]
+        parts.append(text("review.marked_now" if tonight else "review.marked", lang, marks=after.marks[seat], tonight=tonight))
+    if seat in after.led:
+        parts.append(text("review.led" if seat in before.led else "review.led_now", lang))
+    return " · ".join(parts)
+
+
+def marks(chapter: Chapter, seat: int) -> list[tuple[Point, bool]]:
+    """Where a seat's marks are drawn, side by side at the foot of its disc; those of tonight last."""
+    place, many = seat_at(seat, len(chapter.here.at.names)), chapter.after.marks[seat]
+    return [(Point(place.x + MARK * (i - (many - 1) / 2), place.y + MARKS), i >= chapter.before.marks[seat]) for i in range(many)]
 
 
 def colour(rules: str, identity: int) -> str:
