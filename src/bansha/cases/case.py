@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
 from bansha.cases.loading import Lined, LinedList, Source, case_error
@@ -17,13 +18,22 @@ STANDARD = {
     "piper": "鼠1 老鼠 鼠2 老鼠 鼠3 老鼠 说 说谎者 护 保护者 童1 普通小孩 童2 普通小孩 童3 普通小孩 童4 普通小孩 童5 普通小孩 跛 跛腿小孩 笛 吹笛人",
 }
 PHASES = {"day": phases.DAY, "runoff": phases.RUNOFF, "decider": phases.DECIDER, "night": phases.NIGHT, "words": phases.WORDS}
+ORDER = {number: place for place, number in enumerate(PHASES.values())}
 PHASE_NAMES = {number: name for name, number in PHASES.items()}
-STATE_KEYS = ("gone", "azure", "marks", "led", "reflections", "spent", "learnt")
-CASE_KEYS = ("case", "rules", "clauses", "start", "seats", "seed", "script", *STATE_KEYS)
+STATE_KEYS = {"xia": ("gone", "azure", "reflections", "spent", "learnt"), "piper": ("gone", "marks", "led")}
+CASE_KEYS = ("case", "rules", "clauses", "start", "seats", "seed", "script")
 SENDING = ("orders", "votes", "changes", "posts", "director")
 EXPECTED = (
     "out", "told", "converted", "learnt", "refused", "void", "counts", "forced", "saved", "public", "marks", "next", "winners", "draw", "scores",
 )  # fmt: skip
+
+
+KINDS: dict[type, tuple[str, str]] = {
+    str: ("文字", "text"),
+    int: ("整数", "a whole number"),
+    list: ("列表", "a list"),
+    dict: ("一组键", "a mapping"),
+}
 
 
 class Sent(NamedTuple):
@@ -91,7 +101,10 @@ class _Reader:
     def typed(self, mapping: Lined, key: str, kind: type, default: Any) -> Any:
         value = mapping.get(key, default)
         if value is not default and (not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)):
-            self.fail(mapping.lines[key], f"「{key}」的值不对", f"{key!r} has a value of the wrong kind: {value!r}")
+            zh, en = KINDS[kind]
+            self.fail(
+                mapping.lines[key], f"「{key}」要是{zh}，不能是 {value}", f"{key!r} has a value of the wrong kind: {value!r}; it is {en}"
+            )
         return value
 
     def time(self, value: Any, line: int) -> datetime:
@@ -102,17 +115,17 @@ class _Reader:
                 raise ValueError
             return time
         except (TypeError, ValueError):
-            self.fail(line, f"不是时间：{value}", f"not a time: {value!r}; one looks like 2026-12-01T21:00:00")
+            self.fail(line, f"不是时间：{value}；应写成 2026-12-01T21:00:00", f"not a time: {value!r}; one looks like 2026-12-01T21:00:00")
 
     def read(self) -> Case:
         data = self.data
-        self.known(data, CASE_KEYS)
-        title = self.typed(data, "case", str, "")
         rules = self.typed(data, "rules", str, "")
-        if not title or "script" not in data:
-            self.fail(data.line, "案例要有 case 和 script", "a case needs case and script")
         if rules not in RULE_SETS:
             self.fail(data.lines.get("rules", data.line), "rules 是 xia 或 piper", "rules is xia or piper")
+        self.known(data, (*CASE_KEYS, *STATE_KEYS[rules]))
+        title = self.typed(data, "case", str, "")
+        if not title or "script" not in data:
+            self.fail(data.line, "案例要有 case 和 script", "a case needs case and script")
         law = face(rules)
         seats = self.seats(law, rules)
         clauses = list(self.typed(data, "clauses", list, []))
@@ -120,7 +133,8 @@ class _Reader:
             self.fail(data.lines["clauses"], "条款要写成文字（1.10 不是 1.1）", "clauses are strings: 1.10 is not 1.1")
         start = self.time(data["start"], data.lines["start"]) if "start" in data else None
         script = self.script(seats)
-        return Case(self.file, data.line, title, rules, clauses, seats, start, str(data.get("seed", "0")), self.position(seats), script)
+        position = self.position(rules, seats)
+        return Case(self.file, data.line, title, rules, clauses, seats, start, str(data.get("seed", "0")), position, script)
 
     def seats(self, law: Face, rules: str) -> dict[str, int]:
         words = STANDARD[rules].split()
@@ -140,9 +154,9 @@ class _Reader:
                 self.fail(line, f"没有叫「{name}」的座位", f"nobody is called {name!r}")
         return value
 
-    def position(self, seats: dict[str, int]) -> dict[str, Any]:
+    def position(self, rules: str, seats: dict[str, int]) -> dict[str, Any]:
         position = {}
-        for key in STATE_KEYS:
+        for key in STATE_KEYS[rules]:
             if key not in self.data:
                 continue
             value, line = self.data[key], self.data.lines[key]
@@ -150,14 +164,29 @@ class _Reader:
             self.typed(self.data, key, kind, None)
             if key in ("gone", "led", "azure", "marks"):
                 self.names(value, seats, line)
+            if key == "azure":
+                self.azures(value, seats, line)
             position[key] = value
         return position
+
+    def azures(self, names: Iterable[str], seats: dict[str, int], line: int) -> None:
+        for name in names:
+            if seats[name] != face("xia").identity("青侠"):
+                self.fail(line, f"「{name}」不是青侠", f"{name!r} is no azure")
 
     def script(self, seats: dict[str, int]) -> list[Scripted]:
         rows = self.data["script"]
         if not isinstance(rows, LinedList) or not rows:
             self.fail(self.data.lines["script"], "script 是一列阶段", "script is a list of phases")
-        return [self.phase(row, seats) for row in rows]
+        script = [self.phase(row, seats) for row in rows]
+        for earlier, later in pairwise(script):
+            if (later.number, ORDER[later.phase]) <= (earlier.number, ORDER[earlier.phase]):
+                self.fail(
+                    later.line,
+                    f"{later.title} 不在 {earlier.title} 之后；阶段要按先后写",
+                    f"{later.title} does not come after {earlier.title}; phases stand in their order",
+                )
+        return script
 
     def phase(self, row: Any, seats: dict[str, int]) -> Scripted:
         if not isinstance(row, Lined):
@@ -188,7 +217,12 @@ class _Reader:
                 self.names(self.typed(expect, key, dict, {}), seats, expect.lines[key])
         for key, kind in (("learnt", str), ("refused", int), ("void", int), ("public", str), ("winners", str)):
             if not all(type(item) is kind for item in self.typed(expect, key, list, [])):
-                self.fail(expect.lines[key], f"「{key}」的值不对", f"{key!r} has a value of the wrong kind: {expect[key]!r}")
+                zh, en = ("整数", "whole numbers") if kind is int else ("文字", "texts")
+                self.fail(
+                    expect.lines[key],
+                    f"「{key}」要是{zh}的列表，不能是 {expect[key]}",
+                    f"{key!r} has a value of the wrong kind: {expect[key]!r}; it is a list of {en}",
+                )
         for results in expect.get("told", {}).values():
             if not isinstance(results, list) or not all(isinstance(result, str) for result in results):
                 self.fail(expect.lines["told"], f"「told」每人一列结果：{results}", f"'told' has a list of results for each: {results!r}")
@@ -198,7 +232,11 @@ class _Reader:
             following = self.typed(expect, "next", dict, {})
             self.known(following, ("phase", "until"))
             if following.get("phase", "day") not in PHASES:
-                self.fail(expect.lines["next"], "next.phase 不是阶段", f"next.phase is not a phase: {following['phase']!r}")
+                self.fail(
+                    expect.lines["next"],
+                    f"next.phase 不是阶段：{following['phase']}；可用：{'、'.join(PHASES)}",
+                    f"next.phase is not a phase: {following['phase']!r}",
+                )
             if "until" in following:
                 self.time(following["until"], expect.lines["next"])
 

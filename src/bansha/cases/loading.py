@@ -97,7 +97,7 @@ def _mapping(file: str, node: yaml.MappingNode) -> Lined:
 
 
 def read_text(path: Path) -> str:
-    """A file's text. Raises Malformed if it cannot be read, is too long or no UTF-8."""
+    """A file's text. Raises Malformed if it cannot be read, is too big or no UTF-8."""
     raw = contents(path, _LONGEST_FILE)
     try:
         return raw.decode()

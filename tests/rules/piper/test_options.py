@@ -30,7 +30,8 @@ def test_1_the_standard_table_has_twelve_seats() -> None:
 def test_options_that_make_no_game_are_named(options: Options, word: str) -> None:
     wrong = problems(options)
     assert len(wrong) == 1
-    assert wrong[0].startswith(f"{word}: ")
+    assert wrong[0].en.startswith(f"{word}: ")
+    assert wrong[0].zh.startswith(f"{word} ")
 
 
 def test_62_seats_fit() -> None:
@@ -61,7 +62,7 @@ def test_options_at_their_bounds_make_a_game(options: Options) -> None:
 
 
 def test_seats_out_of_bounds_are_told_with_the_number() -> None:
-    assert problems(Options(child=60)) == ["seats: 5 to 62, not 67"]
+    assert [wrong.en for wrong in problems(Options(child=60))] == ["seats: 5 to 62, not 67"]
 
 
 def test_every_number_of_the_law_reaches_the_state() -> None:

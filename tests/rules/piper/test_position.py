@@ -40,10 +40,16 @@ def test_p_r19_one_living_rat_that_is_not_led_means_that_the_plague_is_announced
 @pytest.mark.parametrize(
     ("key", "value", "zh", "en"),
     [
-        ("azure", {}, "本规则没有「azure」", "this rule set has no 'azure'; there are day, gone, led, marks, phase"),
-        ("marks", {LIAR: -1}, "牙印数不成立：-1", "not a number of marks: -1"),
-        ("marks", {LIAR: True}, "牙印数不成立：True", "not a number of marks: True"),
-        ("marks", {LIAR: "2"}, "牙印数不成立：2", "not a number of marks: '2'"),
+        (
+            "azure",
+            {},
+            "斑衣吹笛人没有「azure」；有 day、gone、led、marks、phase",
+            "piper has no 'azure'; there are day, gone, led, marks, phase",
+        ),
+        ("led", [LIAR], "被领走的只能是老鼠和普通小孩", "only rats and children can have been led"),
+        ("marks", {LIAR: -1}, "牙印数要是不小于 0 的整数，不能是 -1", "marks are a number from 0 on, not -1"),
+        ("marks", {LIAR: True}, "牙印数要是不小于 0 的整数，不能是 True", "marks are a number from 0 on, not True"),
+        ("marks", {LIAR: "2"}, "牙印数要是不小于 0 的整数，不能是 2", "marks are a number from 0 on, not '2'"),
     ],
 )
 def test_what_is_no_position_is_told_with_what_would_be(key: str, value: object, zh: str, en: str) -> None:

@@ -30,22 +30,25 @@ def test_1_the_standard_table_has_twenty_seats() -> None:
             Options(black=1, shadow=1, illusionist=0, white=1, crimson=1, radiant=0, silver=0, dragon=0, commoner=0, azure=0),
             "seats: 5 to 62, not 4",
         ),
-        (Options(threshold_percent=0), "threshold_percent: 1 to 100"),
-        (Options(threshold_percent=101), "threshold_percent: 1 to 100"),
+        (Options(threshold_percent=0), "threshold_percent: 1 to 100, not 0"),
+        (Options(threshold_percent=101), "threshold_percent: 1 to 100, not 101"),
     ],
 )
 def test_options_that_make_no_game_are_named(options: Options, problem: str) -> None:
-    assert problems(options) == [problem]
+    assert [wrong.en for wrong in problems(options)] == [problem]
 
 
 def test_every_problem_is_named() -> None:
-    assert problems(Options(silver=2, dragon=3, azure=-1, score_black=-2)) == [
+    assert [wrong.en for wrong in problems(Options(silver=2, dragon=3, azure=-1, score_black=-2))] == [
         "silver: at most one",
         "dragon: at most one",
         "azure: at least 0",
         "score_black: at least 0",
     ]
-    assert problems(Options(commoner=60, threshold_percent=0)) == ["seats: 5 to 62, not 75", "threshold_percent: 1 to 100"]
+    assert [wrong.zh for wrong in problems(Options(commoner=60, threshold_percent=0))] == [
+        "seats 要在 5 至 62 之间，不能是 75",
+        "threshold_percent 要在 1 至 100 之间，不能是 0",
+    ]
 
 
 @pytest.mark.parametrize(

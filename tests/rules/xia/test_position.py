@@ -94,8 +94,8 @@ def test_1_7_several_may_be_learnt() -> None:
         (
             "marks",
             {1: 2},
-            "marks：{1: 2} 不成立；应为azure、day、gone、learnt、phase、reflections、spent",
-            "marks: {1: 2} is not possible; expected azure、day、gone、learnt、phase、reflections、spent",
+            "群侠没有「marks」；有 azure、day、gone、learnt、phase、reflections、spent",
+            "xia has no 'marks'; there are azure, day, gone, learnt, phase, reflections, spent",
         ),
     ],
 )

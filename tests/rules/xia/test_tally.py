@@ -10,7 +10,7 @@ from bansha.rules.xia.course import open_day, open_runoff
 from bansha.rules.xia.options import Options
 from bansha.rules.xia.orders import name_floor
 from bansha.rules.xia.state import State
-from bansha.rules.xia.tally import at_least_threshold, close_day, fold, forced_vote, outcome, spare, the_one
+from bansha.rules.xia.tally import at_least_threshold, close_day, fold, forced_vote, outcome, spare
 from tests.rules.xia.play import (
     AZURE1,
     BLACK1,
@@ -416,7 +416,6 @@ def test_3_1_the_night_follows_and_the_illusions_of_the_day_are_over() -> None:
 
 def test_3_3_the_steps_by_themselves() -> None:
     s = after()
-    assert [the_one(s, bits) for bits in (0b1, 0b110, 1 << 19, 0)] == [0, 1, 19, NOBODY]
     s.found = 0
     s.immune = RADIANT
     assert (spare(s, NOBODY), spare(s, MAN1)) == (NOBODY, MAN1)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from bansha.rules.choosing import Problem, outside, too_few, too_many
 from bansha.rules.piper.course import seat_all
 from bansha.rules.piper.state import State
 from bansha.rules.states import SEATS, blank
@@ -42,17 +43,17 @@ def seating(options: Options) -> tuple[int, ...]:
     return tuple(identity for identity, role in enumerate(ROLES) for _ in range(getattr(options, role)))
 
 
-def problems(options: Options) -> list[str]:
-    """What is wrong with the options, as codes ``name: reason``; empty if a game can be played with them."""
-    wrong = [f"{name}: at most one" for name in SINGLE if getattr(options, name) > 1]
-    wrong += [f"{name}: at least 1" for name in NEEDED if getattr(options, name) < 1]
-    wrong += [f"{name}: at least 0" for name, value in options._asdict().items() if value < 0 and name not in NEEDED]
+def problems(options: Options) -> list[Problem]:
+    """What is wrong with the options; empty if a game can be played with them."""
+    wrong = [too_many(name) for name in SINGLE if getattr(options, name) > 1]
+    wrong += [too_few(name, 1) for name in NEEDED if getattr(options, name) < 1]
+    wrong += [too_few(name, 0) for name, value in options._asdict().items() if value < 0 and name not in NEEDED]
     if not wrong:
         total = len(seating(options))
         if not 5 <= total <= SEATS:
-            wrong.append(f"seats: 5 to {SEATS}, not {total}")
+            wrong.append(outside("seats", 5, SEATS, total))
         if not 1 <= options.threshold_percent <= 100:
-            wrong.append("threshold_percent: 1 to 100")
+            wrong.append(outside("threshold_percent", 1, 100, options.threshold_percent))
     return wrong
 
 

@@ -25,7 +25,7 @@ KEYS = frozenset({"day", "phase", "gone", "azure", "reflections", "spent", "lear
 
 
 def wrong(key: str, value: object, right: str) -> Malformed:
-    """The error for a key of a position."""
+    """The error for a value in a position: what it is, and what would be right."""
     return Malformed("position", f"{key}：{value} 不成立；应为{right}", f"{key}: {value!r} is not possible; expected {right}")
 
 
@@ -33,7 +33,8 @@ def set_up(s: State, position: Mapping[str, Any]) -> None:
     """Seats as numbers. ``day`` and ``phase`` are those of the first phase to be played; that phase is opened by the table."""
     for key in position:
         if key not in KEYS:
-            raise wrong(key, position[key], "、".join(sorted(KEYS)))
+            there = sorted(KEYS)
+            raise Malformed("position", f"群侠没有「{key}」；有 {'、'.join(there)}", f"xia has no {key!r}; there are {', '.join(there)}")
     day, phase = position["day"], position["phase"]
     for seat in position.get("gone", ()):
         s.alive &= ~(1 << seat)

@@ -104,25 +104,17 @@ def outcome(s: State) -> int:
         if count(top) > 1:
             note(s, F_NOBODY, NOBODY, -1, 30300, N_LEVEL_RUNOFF)
             return NOBODY
-        return the_one(s, top)
+        return lowest(top)
     if not at_least_threshold(s, most):
         note(s, F_NOBODY, NOBODY, -1, 30300, N_BELOW if count(top) == 1 else N_LEVEL_BELOW)
         return NOBODY
     if count(top) == 1:
-        return the_one(s, top)
+        return lowest(top)
     if count(top) == 2:
-        first = the_one(s, top)
-        note(s, F_RUNOFF, first, -1, 30300, the_one(s, top & ~(1 << first)))
+        first = lowest(top)
+        note(s, F_RUNOFF, first, -1, 30300, lowest(top & ~(1 << first)))
         return NOBODY
     note(s, F_NOBODY, NOBODY, -1, 30300, N_LEVEL_MANY)
-    return NOBODY
-
-
-def the_one(s: State, seats: int) -> int:
-    """The lowest seat of a set that is not empty."""
-    for seat in range(s.seats):
-        if (seats >> seat) & 1:
-            return seat
     return NOBODY
 
 
