@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bansha.rules.rulebook import LANGS
+from bansha.rules.rulebook import LANGS, RULE_SETS
 from bansha.telling import words as w
 from bansha.telling.findings import finding_names, sentences
 from tests.telling.played import all_games, game
@@ -31,7 +31,7 @@ def test_who_answers_and_a_drawn_bite_stand_in_the_order(tmp_path: Path) -> None
 
 
 def test_every_finding_of_every_case_can_be_told_and_cites_a_clause() -> None:
-    told: dict[str, set[str]] = {"xia": set(), "piper": set()}
+    told: dict[str, set[str]] = {rules: set() for rules in RULE_SETS}
     for title, table in all_games():
         at = w.setting(table)
         for kept in table.records:

@@ -1,22 +1,21 @@
 """Every code has words in both languages, the same slots in both, and clauses that exist."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from bansha.reading.orders import PROBLEMS
 from bansha.rules.face import RULE_SETS, face
-from bansha.rules.piper import news as piper_news
 from bansha.rules.rulebook import LANGS, rulebook
-from bansha.rules.xia import news as xia_news
 from bansha.telling import words as w
 from bansha.telling.findings import DETAILS, REASONS, finding_names, reason_names
 from bansha.telling.notices import REFUSALS, RULINGS
 from bansha.telling.words import Setting
 
-FILES = ("common", "course", "findings_piper", "findings_xia", "notices", "reasons")
-NEWS = {"xia": xia_news, "piper": piper_news}
+FILES = ("common", "course", *(f"findings_{rules}" for rules in RULE_SETS), "notices", "reasons")
+NEWS = {rules: import_module(f"bansha.rules.{rules}.news") for rules in RULE_SETS}
 
 
 def setting(rules: str, names: tuple[str, ...] = ()) -> Setting:
