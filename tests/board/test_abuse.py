@@ -44,6 +44,7 @@ def at_a_hole(game: Dealt, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Boa
     monkeypatch.setattr(law, "close", hole)
     assert playing.table.closes is not None
     clock.now = playing.table.closes + timedelta(seconds=1)
+    play.there(clock)
     return playing
 
 
@@ -100,6 +101,7 @@ def test_what_was_merely_due_is_nobodys_act(game: Dealt, clock: Clock, settings:
     playing.next()  # the reminder
     assert playing.table.closes is not None
     clock.now = playing.table.closes
+    play.there(clock)
     with pytest.raises(Unlawful):
         playing.post(1, "说话", "talk-1")
     assert playing.row.phase == phases.NIGHT
@@ -165,6 +167,7 @@ def test_ending_a_phase_that_has_just_ended_does_not_end_the_next(game: Dealt, c
     playing.next()  # the reminder
     assert playing.table.closes is not None
     clock.now = playing.table.closes + timedelta(seconds=3)
+    play.there(clock)
     form = {"do": "end_now", "sure": "1", "phase": f"{phases.DAY}-1"}
     assert playing.director().post(playing.url("desk/"), form).status_code == 422
     direct.look_round("test")

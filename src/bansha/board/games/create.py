@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bansha.board.games.models import Chance, Directorship, FormerHolder, Game, Seat
+from bansha.board.games.pace import paced
 from bansha.board.games.receive import locked, receive
 from bansha.board.games.tables import lock_of
 from bansha.rules.calendar import Calendar
@@ -36,7 +37,7 @@ def create(
 
 def join(game: Game, user: int, name: str) -> Seat:
     """Take a seat under a nickname; the last one brings on the deal. Raises Unlawful with the reason."""
-    with lock_of(game.pk), transaction.atomic():  # in the order in which everybody takes them
+    with paced(game.pk, user), lock_of(game.pk), transaction.atomic():  # in the order in which everybody takes them
         game = locked(game.pk)
         if Seat.objects.filter(game=game, user=user).exists():
             raise Unlawful("seated", "你已经在这局里了", "you have a seat in this game already")
@@ -52,7 +53,7 @@ def join(game: Game, user: int, name: str) -> Seat:
 
 def leave(game: Game, user: int) -> None:
     """Give the seat back before the deal; later seats move up. Raises Unlawful for whoever has none, or has his card."""
-    with lock_of(game.pk), transaction.atomic():
+    with paced(game.pk, user), lock_of(game.pk), transaction.atomic():
         locked(game.pk)
         seat = Seat.objects.filter(game=game, user=user).first()
         if seat is None:

@@ -18,6 +18,7 @@ from bansha.table.inputs import Tick
 
 logger = logging.getLogger("bansha.director")
 NEARLY = timedelta(seconds=5)
+FORGOTTEN = timedelta(days=1)  # directors that have long ended
 
 
 def due_games(now: datetime) -> list[str]:
@@ -25,7 +26,7 @@ def due_games(now: datetime) -> list[str]:
     # By hand, only the end of a phase waits for the director.
     by_itself = Q(game__automatic=True) | Q(game__closes=None) | Q(game__closes__gt=now + NEARLY)
     rows = Deadline.objects.filter(by_itself, due__lte=now, failed="", game__paused=None)
-    return list(rows.order_by("due").values_list("game_id", flat=True)[:100])
+    return list(rows.order_by("due").values_list("game_id", flat=True))
 
 
 def execute(game_id: str) -> bool:
@@ -62,7 +63,12 @@ def set_aside(game_id: str, why: str) -> None:
 
 
 def look_round(name: str) -> int:
-    """One round over everything that is due; how many games went on."""
+    """One round over everything that is due; how many games went on.
+
+    That this director has looked is written down afterwards: after an outage, everybody can see until then that there was one (``outage``).
+    """
     now = timezone.now()
+    done = sum(execute(game_id) for game_id in due_games(now))
     Heartbeat.objects.update_or_create(name=name, defaults={"at": now})
-    return sum(execute(game_id) for game_id in due_games(now))
+    Heartbeat.objects.filter(at__lt=now - FORGOTTEN).delete()
+    return done

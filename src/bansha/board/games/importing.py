@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from bansha.board.games.models import Game, Seat
-from bansha.board.games.receive import store
+from bansha.board.games.store import store
 from bansha.table import log
 from bansha.table.inputs import from_data
 from bansha.table.table import Table

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat
+from bansha.board.games.pace import paced
 from bansha.board.games.receive import receive
 from bansha.board.games.tables import forget, lock_of
 from bansha.rules.errors import Unlawful
@@ -14,7 +15,7 @@ def put_in(game: Game, number: int, newcomer: int, name: str, by: int, *, gives_
 
     Raises Unlawful with the reason.
     """
-    with lock_of(game.pk):
+    with paced(game.pk, by), lock_of(game.pk):
         try:
             with transaction.atomic():
                 if gives_up:

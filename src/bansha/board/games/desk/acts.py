@@ -11,7 +11,7 @@ from django.utils import timezone
 from bansha.board.bots.seating import fill
 from bansha.board.games.desk import people
 from bansha.board.games.desk.audit import note
-from bansha.board.games.desk.hold import acting
+from bansha.board.games.desk.hold import acting, waits
 from bansha.board.games.models import Deadline, DeskAct, Game
 from bansha.board.games.receive import receive
 from bansha.board.games.substitution import put_in
@@ -125,9 +125,11 @@ def again(game: Game, user: int, _given: Given) -> str:
 
 
 def dial(game: Game, user: int, given: Given) -> str:
-    """Between automatic and by hand."""
+    """Between automatic and by hand. A phase that waited to be published is."""
     automatic = given.get("publish") == "auto"
     if automatic != game.automatic:
+        if waits(game):
+            publish(game, user, given)
         Game.objects.filter(pk=game.pk).update(automatic=automatic)
         note(game, user, DeskAct.AUTOMATIC if automatic else DeskAct.BY_HAND)
     return "dialled"
