@@ -14,8 +14,10 @@ from bansha.board.bots.eyes import Eyes
 from bansha.board.bots.round import Memory, look_round
 from bansha.board.games import direct
 from bansha.board.games.models import Directorship, FormerHolder, Game, Post, Said, Seat
+from bansha.board.games.receive import receive
 from bansha.board.people.models import User
 from bansha.rules import phases
+from bansha.table.inputs import Pause
 from tests.board import play
 
 
@@ -63,6 +65,26 @@ def test_bots_play_a_game_to_its_end_and_the_next_one_opens(clock: play.Clock) -
     assert following is not None
     assert following.rules != game.rules
     assert keep_going() is None
+
+
+def test_a_demonstration_goes_on_the_next_day(clock: play.Clock) -> None:
+    """The site was ended in the evening; an outage pauses a game, and this one has nobody to ask."""
+    game = live(clock)
+    clock.tick(20 * 3600)
+    direct.look_round("test")
+    game = Game.objects.get(pk=game.pk)
+    assert game.paused is not None
+    assert keep_going() is None
+    game = Game.objects.get(pk=game.pk)
+    assert game.paused is None
+    assert game.closes == clock.now + timedelta(minutes=3)
+
+
+def test_a_demonstration_that_somebody_has_paused_stays_so(clock: play.Clock) -> None:
+    game = live(clock)
+    receive(game.pk, Pause("看看"), user=game.organiser_id)
+    keep_going()
+    assert Game.objects.get(pk=game.pk).paused is not None
 
 
 def test_a_bot_asks_only_for_what_its_seat_may_know(clock: play.Clock) -> None:

@@ -8,7 +8,8 @@ from django.utils import timezone
 from bansha.board.bots.seating import fill
 from bansha.board.games.create import create
 from bansha.board.games.importing import bring_in
-from bansha.board.games.models import Game
+from bansha.board.games.models import Entry, Game
+from bansha.board.games.receive import receive
 from bansha.board.people.models import User
 from bansha.cases.case import Case, read_case
 from bansha.cases.loading import load
@@ -16,6 +17,7 @@ from bansha.cases.playing import play, start_of
 from bansha.rules import calendar, phases
 from bansha.rules.face import RULE_SETS
 from bansha.rules.rulebook import RULE_SETS as TITLES
+from bansha.table.inputs import Resume
 
 MINUTES = {phases.DAY: 3, phases.RUNOFF: 2, phases.DECIDER: 1, phases.NIGHT: 1, phases.WORDS: 1, phases.INTERVAL: 1}
 SOON = timedelta(seconds=20)
@@ -64,8 +66,17 @@ def live_game(organiser: int) -> Game:
     return game
 
 
+def resume() -> None:
+    """A live game that an outage has paused goes on: it has no director to ask, and whoever ran the site yesterday wants to see it move today."""
+    for game in Game.objects.filter(demo=True, status=Game.RUNNING).exclude(paused=None):
+        if Entry.objects.filter(game=game, kind="pause").order_by("-n").values_list("by", flat=True)[0] is None:
+            until = timezone.now() + timedelta(minutes=MINUTES[game.phase])
+            receive(game.pk, Resume(until.isoformat(), "演示局自动继续 / the demonstration goes on by itself"))
+
+
 def keep_going() -> Game | None:
-    """Open the next live game when the last one has ended; only where ``demo`` has been set up."""
+    """Keep the live game going, and open the next one when it has ended; only where ``demo`` has been set up."""
+    resume()
     if not Game.objects.filter(demo=True).exists() or Game.objects.filter(demo=True).exclude(status=Game.FINISHED).exists():
         return None
     last = Game.objects.filter(demo=True).order_by("-created")[0]

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from bansha.board.drawing import url_if
+from bansha.board.games.asking import asked
 from bansha.board.games.duty import NOTHING, Duty, duty
 from bansha.board.games.models import Game, Thread
 from bansha.board.games.rooms import is_room, last_floors
@@ -84,6 +85,8 @@ def about(game: Game, reader: Viewer, lang: Lang) -> Duty:
         return Duty(text("band.over", lang), url_if("review", game.pk), text("places.review", lang))
     if game.status == Game.SIGN_UP:
         return Duty(text("band.seated" if reader.seat else "band.sign_up", lang))
+    if reader.directs:
+        return asked(game, lang)
     return duty(game, reader.seat, lang) if reader.seat else NOTHING
 
 

@@ -1,4 +1,4 @@
-"""The front page: games signing up, running, finished; for somebody who plays, his own first, with what is due."""
+"""The front page: games signing up, running, finished; for somebody who plays or directs, his own first, with what is due."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from bansha.board.games.asking import asks_user, waits_for_you
 from bansha.board.games.duty import Duty, duties
 from bansha.board.games.models import Game, Seat
 from bansha.board.games.words import Lang, phase_name, times
@@ -24,11 +25,12 @@ def page(request: HttpRequest) -> HttpResponse:
     games = Game.objects.annotate(taken=Count("seats"))
     seats = {seat.game_id: seat for seat in Seat.objects.filter(user=request.user.pk)} if request.user.is_authenticated else {}
     mine = list(games.filter(pk__in=seats).exclude(status=Game.FINISHED).order_by("closes", "start"))
-    others = games.exclude(pk__in=[game.pk for game in mine])
-    due = duties([(game, seats[game.pk]) for game in mine], lang)
+    asking = list(games.filter(asks_user(request.user.pk)).order_by("start")) if request.user.is_authenticated else []
+    others = games.exclude(pk__in=[game.pk for game in mine + asking])
+    due = duties([(game, seats[game.pk]) for game in mine], lang) | {game.pk: waits_for_you(game, lang) for game in asking}
     over = others.filter(status=Game.FINISHED).order_by("-ended")
     lists = {
-        "mine": mine,
+        "mine": asking + mine,
         "signing": list(others.filter(status=Game.SIGN_UP).order_by("start")),
         "running": list(others.filter(status=Game.RUNNING).order_by("demo", "closes")[:RUNNING_SHOWN]),
         "finished": list(over.filter(demo=False)[:FINISHED_SHOWN]) + list(over.filter(demo=True)[:DEMOS_SHOWN]),
