@@ -158,7 +158,7 @@ def run(environment: dict[str, str], *arguments: str) -> str:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data = tmp_path_factory.mktemp("live")
     with own_database(data) as database:
-        yield from served(data, {**os.environ, "BANSHA_DATA": str(data), "DATABASE_URL": database})
+        yield from served(data, {**os.environ, "BANSHA_DATA": str(data), "DATABASE_URL": database, "BANSHA_STREAMS": "150"})
 
 
 def served(data: Path, environment: dict[str, str]) -> Iterator[Site]:

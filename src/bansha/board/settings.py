@@ -150,4 +150,7 @@ LOGGING = {
 
 OUTAGE_MINUTES = int(os.environ.get("BANSHA_OUTAGE_MINUTES", "30"))  # a director away for longer than this pauses games
 INVITE_ONLY: bool = os.environ.get("BANSHA_INVITE_ONLY") == "1"  # joining the site takes an invitation
-INPUTS_A_MINUTE = int(os.environ.get("BANSHA_INPUTS_A_MINUTE", "30"))  # posts and messages of one account in one game; 0: no limit
+INPUTS_A_MINUTE = int(os.environ.get("BANSHA_INPUTS_A_MINUTE", "30"))  # of one account in one game, refused ones too; 0: no limit
+STREAMS_EACH = int(
+    os.environ.get("BANSHA_STREAMS", "100")
+)  # open event streams of one account, or address without one, per process; 0: no limit

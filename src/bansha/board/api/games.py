@@ -106,7 +106,7 @@ def ruling_row(row: dict[str, Any]) -> dict[str, Any] | None:
     return {"voter": args[2], "target": args[4], "counts": args[3] in GOOD, "text": told.text, "clause": told.clause}
 
 
-@router.post("games/{game_id}/threads/{key}/posts", response={201: PostOut, 404: Refusal, 409: Refusal, 422: Refusal})
+@router.post("games/{game_id}/threads/{key}/posts", response={201: PostOut, 404: Refusal, 409: Refusal, 422: Refusal, 429: Refusal})
 def write(request: HttpRequest, game_id: str, key: str, body: PostIn) -> Status:
     """Post. What is acknowledged is kept, and can neither be changed nor taken back."""
     signed_in(request)

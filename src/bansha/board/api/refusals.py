@@ -7,7 +7,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, ValidationError
 
 from bansha.board.errors import no_answer
-from bansha.rules.errors import BanshaError, LawHole, Unlawful
+from bansha.rules.errors import BanshaError, LawHole, Malformed
 
 
 class Refusal(Schema):
@@ -46,14 +46,15 @@ def answer_to(api: NinjaAPI) -> None:
 
 
 def status_and_words(error: Exception) -> tuple[int, dict[str, str]]:
-    """Forbidden is 409, not understood 422."""
+    """Forbidden is 409, too much at once 429, not understood 422."""
     match error:
         case Refused():
             return error.status, error.said
         case LawHole():
             return status_and_words(no_answer())
         case BanshaError():
-            return 409 if isinstance(error, Unlawful) else 422, {"code": error.code, "zh": error.zh, "en": error.en}
+            status = 422 if isinstance(error, Malformed) else 429 if error.code == "too_fast" else 409
+            return status, {"code": error.code, "zh": error.zh, "en": error.en}
         case Http404():
             return 404, NOT_FOUND
         case _:

@@ -37,7 +37,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
     return {"name": user.username, "language": user.language, "zone": user.zone, "games": games}
 
 
-@router.post("games/{game_id}/seats", response={201: SeatOut, 401: Refusal, 404: Refusal, 409: Refusal, 422: Refusal})
+@router.post("games/{game_id}/seats", response={201: SeatOut, 401: Refusal, 404: Refusal, 409: Refusal, 422: Refusal, 429: Refusal})
 def sign_up(request: HttpRequest, game_id: str, body: SignUpIn) -> Status:
     """Take a seat under a nickname."""
     user = signed_in(request)
@@ -55,7 +55,7 @@ def sign_up(request: HttpRequest, game_id: str, body: SignUpIn) -> Status:
     return Status(201, {"number": seat.number, "name": seat.name, "out": ""})
 
 
-@router.delete("games/{game_id}/seat", response={204: None, 401: Refusal, 404: Refusal, 409: Refusal})
+@router.delete("games/{game_id}/seat", response={204: None, 401: Refusal, 404: Refusal, 409: Refusal, 429: Refusal})
 def give_back(request: HttpRequest, game_id: str) -> Status:
     """Give the seat back, before the deal."""
     user = signed_in(request)
@@ -107,7 +107,7 @@ def rooms(request: HttpRequest, game_id: str) -> list[dict[str, Any]]:
     return found
 
 
-@router.post("games/{game_id}/seat/messages", response={200: list[AnswerOut], 404: Refusal, 409: Refusal, 422: Refusal})
+@router.post("games/{game_id}/seat/messages", response={200: list[AnswerOut], 404: Refusal, 409: Refusal, 422: Refusal, 429: Refusal})
 def message(request: HttpRequest, game_id: str, body: MessageIn) -> list[dict[str, Any]]:
     """Write to the director; he answers at once."""
     signed_in(request)

@@ -12,6 +12,7 @@ thread and no connection to the database: streams that want the same thing at th
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from functools import partial
@@ -27,6 +28,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from bansha.board.errors import draw
 from bansha.board.games import live
 from bansha.board.games.band import about, band
 from bansha.board.games.drawing_posts import A_PAGE, as_html, rows_of
@@ -35,6 +37,7 @@ from bansha.board.games.rooms import is_room, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
 from bansha.board.games.writing import why_not
+from bansha.board.people import limits
 from bansha.board.texts import text
 
 HEARTBEAT = 20.0  # seconds; proxies cut what is silent for longer than a minute
@@ -75,7 +78,7 @@ class Shared:
 
 
 _shared: WeakKeyDictionary[asyncio.AbstractEventLoop, Shared] = WeakKeyDictionary()
-_open: set[object] = set()
+_open: Counter[str] = Counter()  # streams of this process, by whose they are
 
 
 def with_connection(answer: Callable[[], T]) -> T:
@@ -89,17 +92,26 @@ async def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse | S
     if request.method != "GET":
         return HttpResponse(status=405, headers={"Allow": "GET"})
     loop = asyncio.get_running_loop()
-    asked = await loop.run_in_executor(live.readers, with_connection, partial(opened, request, game_id, key))
-    if len(_open) >= MOST:
-        return HttpResponse(status=503, headers={"Retry-After": "30"})
-    response = StreamingHttpResponse(events(asked), content_type="text/event-stream; charset=utf-8")
+    asked, whose = await loop.run_in_executor(live.readers, with_connection, partial(opened, request, game_id, key))
+    if status := too_many(whose):
+        refusal = await loop.run_in_executor(live.readers, with_connection, partial(draw, request, status))
+        refusal.headers["Retry-After"] = "30"
+        return refusal
+    response = StreamingHttpResponse(events(asked, whose), content_type="text/event-stream; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def opened(request: HttpRequest, game_id: str, key: str) -> Asked:
-    """Who asks, and from which floor on. Http404 exactly where the page says so."""
+def too_many(whose: str) -> int:
+    """The status with which another stream is refused: one person has opened more than anybody reads, or this process serves all it can. 0: neither."""
+    if settings.STREAMS_EACH and _open[whose] >= settings.STREAMS_EACH:
+        return 429
+    return 503 if _open.total() >= MOST else 0
+
+
+def opened(request: HttpRequest, game_id: str, key: str) -> tuple[Asked, str]:
+    """Who asks, from which floor on, and whose stream it will be: the account's, or without one the address's. Http404 exactly where the page says so."""
     _ = request.user.is_authenticated  # asked here, where the database may be asked: the page that says 404 names the reader
     game = game_or_404(game_id)
     reader = viewer(request, game)
@@ -109,7 +121,8 @@ def opened(request: HttpRequest, game_id: str, key: str) -> Asked:
     after = floor_of(given, thread.floors)
     lang: Lang = request.lang  # type: ignore[attr-defined]
     writes = not why_not(game, reader, thread, about(game, reader, lang).due, lang)
-    return Asked(game.pk, key, is_room(key), session, lang, reader.zone, writes, after)
+    whose = f"from {limits.address(request)}" if reader.user is None else f"of {reader.user}"
+    return Asked(game.pk, key, is_room(key), session, lang, reader.zone, writes, after), whose
 
 
 def floor_of(given: str | None, otherwise: int) -> int:
@@ -117,10 +130,9 @@ def floor_of(given: str | None, otherwise: int) -> int:
     return int(given) if given and given.isascii() and given.isdecimal() and len(given) < 7 else otherwise
 
 
-async def events(asked: Asked) -> AsyncIterator[bytes]:
+async def events(asked: Asked, whose: str) -> AsyncIterator[bytes]:
     """The stream itself. It ends when the reader may no longer read the thread; asking again is answered with 404 then."""
-    this = object()
-    _open.add(this)
+    _open[whose] += 1
     try:
         shared = _shared.setdefault(asyncio.get_running_loop(), Shared())
         with live.watching(asked.game) as watch:
@@ -150,7 +162,9 @@ async def events(asked: Asked) -> AsyncIterator[bytes]:
                     beat += HEARTBEAT
                     yield b":\n\n"
     finally:
-        _open.discard(this)
+        _open[whose] -= 1
+        if not _open[whose]:
+            del _open[whose]
 
 
 def question(asked: Asked, after: int, moment: tuple[Any, ...]) -> tuple[Any, ...]:
