@@ -58,6 +58,7 @@ class Setting:
         env = {
             "BANSHA_DATA": str(data),
             "BANSHA_INPUTS_A_MINUTE": "0",
+            "BANSHA_STREAMS": "0",
             "BANSHA_LOG": "ERROR",
             "DJANGO_SETTINGS_MODULE": "bansha.board.settings",
         }
