@@ -372,7 +372,7 @@ def test_what_a_form_composes_is_read_as_it_was_meant(data: st.DataObject) -> No
     seats = st.integers(0, len(names) - 1)
     targets = data.draw(st.lists(seats, min_size=2, max_size=2, unique=True))[: WORDS[act].targets]
     member = data.draw(seats | st.just(-1)) if WORDS[act].targets == 1 and act in ("kill", "block", "heal", "verify") else -1
-    text = compose(table, act, targets, member, "12")
+    text = compose(table.law.acts, table.names, act, targets, member, "12")
     read = read_order(text, NameBook(names), table.law.acts, 0)
     assert (read.act, read.targets, read.member, read.problem) == (act, tuple(targets), member, ""), text
     assert read.floor == (12 if act == "illusion3" else -1)

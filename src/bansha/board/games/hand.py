@@ -3,6 +3,7 @@
 It is asked of the table, and holds nothing that the seat has not been told; whom an order may name is the same list for everybody.
 """
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bansha.board.games.models import Game
@@ -76,17 +77,20 @@ def seats_of(bits: int) -> list[int]:
     return [seat for seat in range(bits.bit_length()) if has(bits, seat)]
 
 
-def compose(table: Table, act: str, targets: list[int], member: int, floor: str) -> str:
-    """The message that a form stands for, in the form that is always understood. Raises Malformed for what no form of this game sends."""
-    if act not in table.law.acts or not all(phases.ABSTAIN <= seat < len(table.names) for seat in (*targets, member)):
+def compose(acts: Collection[str], names: Sequence[str], act: str, targets: list[int], member: int, floor: str) -> str:
+    """The message that a form stands for, in the form that is always understood, by the names of the seats.
+
+    Raises Malformed for what no form of this game sends; ``acts`` are those of its rule set.
+    """
+    if act not in acts or not all(phases.ABSTAIN <= seat < len(names) for seat in (*targets, member)):
         raise Malformed("form", "表单里没有这一项", "no form of this game sends that")
     words = WORDS[act]
     text = words.zh.partition(" ")[0]
-    names = [table.names[seat] if seat >= 0 else "无" for seat in targets[: words.targets] if seat != phases.NOBODY]
-    if names:
-        text += " " + "、".join(names)
+    named = [names[seat] if seat >= 0 else "无" for seat in targets[: words.targets] if seat != phases.NOBODY]
+    if named:
+        text += " " + "、".join(named)
     if act == "illusion3":
         text += f" {floor[:6]}"
     if member >= 0:
-        text += f"（由 {table.names[member]}）"  # the bracket ends the name before it, whatever it is
+        text += f"（由 {names[member]}）"  # the bracket ends the name before it, whatever it is
     return text

@@ -71,7 +71,7 @@ def act(request: HttpRequest, game: Game, reader: Viewer, asked: str) -> None:
         targets = [seat_of(value) for value in given.getlist("target")]
         member, floor, what = seat_of(given.get("member")), given.get("floor", ""), given.get("act", "")
         seat = reader.number
-        receive(game.pk, lambda table: Message(seat, compose(table, what, targets, member, floor)), user=reader.user)
+        receive(game.pk, lambda table: Message(seat, compose(table.law.acts, table.names, what, targets, member, floor)), user=reader.user)
     else:
         receive(game.pk, Message(reader.number, given.get("text", "")), user=reader.user)
 

@@ -1,16 +1,16 @@
 """Correcting a past input: the log to choose from, the impact before it is applied, and the correction itself (announced by the table)."""
 
-import json
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django.http import QueryDict
-
-from bansha.board.games.desk.acts import wrong
+from bansha.board.games.desk.fields import setting_then
 from bansha.board.games.words import Lang
 from bansha.board.texts import text
+from bansha.rules import phases
 from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice
 from bansha.table.correcting import UNCORRECTABLE, Change, Difference, impact
 from bansha.table.entries import Entry
+from bansha.table.inputs import from_data as input_from_data
 from bansha.table.table import Table
 from bansha.telling import words as w
 from bansha.telling.notices import on_one_line, tell
@@ -45,48 +45,33 @@ def lines(table: Table, before: int, lang: Lang) -> list[Line]:
 
 
 def line_of(table: Table, entry: Entry, lang: Lang) -> Line:
-    """One entry."""
-    kind, *fields = entry.input
-    at = w.setting(table)
-    seat = {"post": 1, "message": 0, "correct_vote": 0, "proxy": 0, "substitute": 0}.get(kind)
-    by = at.names[fields[seat]] if seat is not None and fields[seat] < len(at.names) else ""
-    said = {
-        "post": lambda: f"{w.thread(at, fields[0], lang)}{'：' if lang == 'zh' else ': '}{fields[2]}",
-        "message": lambda: str(fields[1]),
-    }
-    shown = said[kind]() if kind in said else values(fields) if kind not in ("deal", "begin") else ""
+    """One entry, with the names of its time."""
+    kind = entry.input[0]
+    at = setting_then(table, entry)
+    seat = getattr(input_from_data(entry.input), "seat", -1)
+    by = at.names[seat] if 0 <= seat < len(at.names) else ""
+    shown = "" if kind in ("deal", "begin") else in_words(table, entry.input, at, lang)
     return Line(entry.n, entry.at, text(f"desk.act.{kind}", lang), by, " ".join(shown.split())[:160], correctable(entry))
 
 
-def values(fields: list[Any]) -> str:
-    """The fields of an input as far as they can be read at a glance."""
-    return " · ".join(field if isinstance(field, str) else json.dumps(field, ensure_ascii=False) for field in fields)
+def in_words(table: Table, data: list[Any], at: w.Setting, lang: Lang) -> str:
+    """The values of an input as far as they can be read at a glance; whose it is stands beside it."""
+    said: dict[str, Callable[[Any], str]] = {
+        "seat": lambda _value: "",
+        "thread": lambda value: w.thread(at, value, lang),
+        "target": lambda value: text("desk.no_vote", lang) if value == phases.NOBODY else w.seat(at, value, lang),
+        "quote": lambda value: f"> #{value}" if value else "",
+        "closes": lambda value: w.moment(at, value, lang),
+        "entry": lambda value: f"#{value}",
+        "replacement": lambda value: f"{text(f'desk.act.{value[0]}', lang)} {in_words(table, value, at, lang)}",
+    }
+    parts = [said[name](value) if name in said else str(value) for name, value in input_from_data(data)._asdict().items()]
+    return " · ".join(part for part in parts if part)
 
 
 def correctable(entry: Entry) -> bool:
     """Whether there is a sense in correcting it. Whose account sits where is not the log's alone, so a substitution is not undone by it."""
     return entry.input[0] not in (*UNCORRECTABLE, "tick", "substitute")
-
-
-def replacement(entry: Entry, given: QueryDict) -> list[Any]:
-    """The input as it should have been, from the form. Raises Malformed."""
-    kind, *fields = entry.input
-    if given.get("never"):
-        return ["tick"]
-    if kind == "post":
-        quote = given.get("quote", "0").strip() or "0"
-        if not quote.isdecimal() or len(quote) > 6:
-            raise wrong("floor")
-        return ["post", fields[0], fields[1], given.get("text", "").replace("\r\n", "\n"), int(quote)]
-    if kind == "message":
-        return ["message", fields[0], given.get("text", "").replace("\r\n", "\n")]
-    try:
-        values = json.loads(given.get("values", ""))
-    except ValueError:
-        raise wrong("values") from None
-    if not isinstance(values, list):
-        raise wrong("values")
-    return [kind, *values]
 
 
 def what_changes(table: Table, entry: int, right: list[Any], lang: Lang) -> list[Told]:

@@ -1,6 +1,5 @@
 """The desk's pages. For anybody but a director of the game none of these addresses exists."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bansha.board.games.band import band
-from bansha.board.games.desk import audit, correction
+from bansha.board.games.desk import audit, correction, fields
 from bansha.board.games.desk.acts import ACTS, sure
 from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open, waits
 from bansha.board.games.desk.preview import preview
@@ -82,7 +81,7 @@ def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
     changes, refusal = None, ""
     if request.method == "POST":
         try:
-            right = correction.replacement(entry, request.POST)
+            right = fields.replacement(table, entry, request.POST)
             changes = correction.what_changes(table, n, right, lang)
             if request.POST.get("do") == "apply":
                 sure(request.POST)
@@ -94,9 +93,8 @@ def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
     context: dict[str, Any] = {
         "entry": entry,
         "line": correction.line_of(table, entry, lang),
-        "fields": entry.input[1:],
-        "kind": entry.input[0],
-        "values": json.dumps(entry.input[1:], ensure_ascii=False),
+        "written": entry.input[3] if entry.input[0] == "post" else entry.input[2] if entry.input[0] == "message" else "",
+        "fields": fields.fields(table, entry, request.POST, lang),
         "changes": changes,
         "refusal": refusal,
         "given": request.POST,

@@ -18,7 +18,7 @@ BENT = ("turned",)
 REDIRECTED = ("absorbed", "transferred")  # whom: where it lands; detail: whom it was aimed at
 IN_VAIN = ("verify_failed", "bite_failed", "lead_failed", "block_idle", "claim_lost", "protect_idle")
 LONGEST_NAME = 6
-MARK, MARKS = 9.0, 17.0  # from one mark to the next; below the middle of a disc
+MARK, MARKS = 12.0, 17.0  # from one mark to the next; below the middle of a disc
 
 
 class Disc(NamedTuple):
