@@ -25,7 +25,7 @@ def judge(
     as_json: Annotated[bool, typer.Option("--json", help="供程序读取 / for programs")] = False,
 ) -> None:
     """裁判案例：逐条核对，不符的写明依据。/ Judge case files: check every expectation, and name the clauses behind what differs."""
-    passed, failures, unusable = 0, list[Failure](), list[str]()
+    passed, failed, failures, unusable = 0, 0, list[Failure](), list[str]()
     for file in case_files(files, unusable, lang):
         try:
             sources = load(file)
@@ -43,7 +43,8 @@ def judge(
                 print_course(table, case.title, lang)
             failures += wrong
             passed += not wrong
-    failed = len({(f.file, f.case) for f in failures}) + len(unusable)
+            failed += bool(wrong)
+    failed += len(unusable)
     if as_json:
         data: dict[str, Any] = {"passed": passed, "failed": failed, "failures": [f._asdict() for f in failures], "errors": unusable}
         sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

@@ -66,8 +66,6 @@ def find_seat(table: Table, name: str) -> int:
     match = table.book.match(name, -1, 0)
     if match.seat >= 0:
         return match.seat
-    if name in table.former:
-        return table.former[name]
     near = [table.names[seat] for seat in match.near] or table.names
     raise Malformed(
         "name", f"本局没有叫「{name}」的人；有 {'、'.join(near)}", f"nobody in this game is called {name!r}; there are {', '.join(near)}"

@@ -240,6 +240,13 @@ def next_slot(cal: Calendar, slot: Slot, phase: int, opened: datetime) -> Slot:
     return Slot(phase, begins, ends, opened, ends)
 
 
+@home("X-R31", "X-R37")
+def not_held(cal: Calendar, slot: Slot, phase: int) -> Slot:
+    """The phase after ``slot`` where it is passed over: it has its place on the schedule, and nobody who could be left without time."""
+    ends = end_on_schedule(cal, phase, slot.ends)
+    return Slot(phase, slot.ends, ends, slot.ends, ends)
+
+
 @home("X-R37")
 def adjust(slot: Slot, closes: datetime) -> Slot:
     """``slot`` with the end the director gave it. That end only: the schedule, and with it every later end, stays."""

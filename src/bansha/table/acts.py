@@ -106,7 +106,7 @@ def check_target(table: Table, target: int) -> None:
     if target >= 0 and not has(may_be_named(table), target):
         raise Unlawful("target", "不能投给这个座位", "this seat cannot be voted for now")
     if target == phases.ABSTAIN and table.state.phase == phases.RUNOFF and not table.form.abstain_in_runoff:
-        raise Unlawful("no_abstention", "高票对决不能弃权", "nobody abstains in a runoff")
+        raise Unlawful("no_abstention", "高票对决不能弃权", "there is no abstaining in a runoff")
 
 
 def open_vote(table: Table) -> None:
@@ -130,7 +130,7 @@ def correct_vote(table: Table, what: CorrectVote, _at: datetime) -> list[Notice]
 PROXIES = {
     ballots.VOTER_OUT: ("已经出局的人没有票", "a player who is out has no vote"),
     ballots.LATE: ("投票已经截止", "the vote is closed"),
-    ballots.CHANGE_LATE: ("结束前一小时内不能改票", "votes cannot be changed in the last hour"),
+    ballots.CHANGE_LATE: ("截止前 {minutes} 分钟内不能改票", "votes cannot be changed in the last {minutes} minutes"),
     ballots.CHANGE_SPENT: ("改票机会已经用过", "the one change has been used"),
 }
 
@@ -147,7 +147,9 @@ def proxy_post(table: Table, what: ProxyPost, at: datetime) -> list[Notice]:
     check_target(table, what.target)
     said = post_for(table, what.seat, what.target, at, table.law.proxy)
     if isinstance(said, int):
-        raise Unlawful("proxy", *PROXIES[said])
+        zh, en = PROXIES[said]
+        minutes = table.options.change_cutoff_minutes
+        raise Unlawful("proxy", zh.format(minutes=minutes), en.format(minutes=minutes))
     return [said]
 
 

@@ -114,7 +114,7 @@ def go_on(table: Table, slot: calendar.Slot, when: datetime) -> list[Notice]:
     following = table.state.phase
     opened = table.clock.scheduled(when)
     if slot.phase == phases.NIGHT and following == phases.DAY:
-        slot = calendar.next_slot(table.calendar, slot, phases.WORDS, opened)
+        slot = calendar.not_held(table.calendar, slot, phases.WORDS)
     return enter(table, calendar.next_slot(table.calendar, slot, following, opened))
 
 

@@ -75,9 +75,8 @@ class Section:
 
     def correct(self, voter: int, target: int) -> None:
         """The director corrected how a vote was read."""
-        self.ballots.pop(voter, None) if target == phases.NOBODY else None
+        before = self.ballots.pop(voter, None)
         if target != phases.NOBODY:
-            before = self.ballots.get(voter)
             self.ballots[voter] = Ballot(target, before.floor if before else 0, before.before if before else None)
 
     def for_target(self, target: int) -> list[tuple[int, Ballot]]:

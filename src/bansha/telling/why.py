@@ -24,7 +24,7 @@ from bansha.telling.findings import DETAILS, Sentence, finding_names, order_name
 from bansha.telling.words import Setting, say
 
 KILLS = {"xia": ("kill",), "piper": ("bite",)}
-ABSORBERS = {"absorbed": "absorb", "transferred": "protect", "lead_failed": "deceive"}  # a finding, and the power behind it
+POWER_BEHIND = {"absorbed": "absorb", "transferred": "protect", "lead_failed": "deceive"}  # a finding, and the power behind it
 ASIDE = frozenset({"banned", "count"})
 
 
@@ -129,7 +129,7 @@ def behind(record: Record, number: int, rules: str) -> set[int]:
         key = names[what]
         if DETAILS[rules].get(key) == "order":
             found.add(detail)
-        power = ABSORBERS.get(key)
+        power = POWER_BEHIND.get(key)
         if power and power in w.POWERS[rules]:
             found |= {i for i, other in enumerate(record.orders) if other[1] == w.POWERS[rules].index(power)}
     return found

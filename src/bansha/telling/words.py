@@ -213,7 +213,7 @@ def ordinal(number: int) -> str:
 
 
 def phase(at: Setting, number: int, day: int, lang: Lang) -> str:
-    """第三天, 第三天·高票对决, 第三夜, 第三夜·遗言; Day 3, Day 3 runoff, Night 3."""
+    """第三天, 第三天·高票对决, 第三夜, 第三夜·遗言; Day 3, Day 3, runoff; Last words after night 3."""
     key = PHASES[number]
     name = _term(at, ("phases",), key).name.to(lang)
     return say("common", f"phase.{key}", lang, n=ordinal(day) if lang == "zh" else day, name=name)
