@@ -68,7 +68,7 @@ def test_a_fast_game_shortens_its_cut_offs_unless_told_otherwise() -> None:
         ("title", " ", "请写一个名称"),
         ("o-rat", "三", "整数"),
         ("o-rat", "-1", "整数"),
-        ("o-rat", "0", "at least 1"),
+        ("o-rat", "0", "rat 至少为 1"),
         ("zone", "Mars/Olympus", "时区"),
         ("start", "gestern", "第一天开始的时间"),
         ("start", "2020-01-01T12:30", "还没有到的时间"),
