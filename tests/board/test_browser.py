@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from bansha.board.games.models import Post, Said, Seat
-from bansha.board.people.models import Device, User
+from bansha.board.people.confirming import SIGNER
+from bansha.board.people.models import Confirmation, Device, User
 from bansha.rules import phases
 from bansha.rules.piper import codes
 from bansha.table.deal import shuffled
@@ -224,5 +225,10 @@ def test_a_device_is_turned_on_and_shows_what_is_pushed(browser: Browser, live_s
         assert page.evaluate(SHOWN) == [["提醒：周末一局", "截止 12月1日 12:30", "/g/abc/"]]
         me.click("li[data-device] button")
         assert not Device.objects.exists()
+        asked = Confirmation.objects.create(user=User.objects.get(username="me"), email="me@example.org", made=clock.now)
+        me.go("/me/")
+        me.go(f"/me/mail/{SIGNER.sign(asked.word)}/")
+        me.click("main form button")
+        assert page.get_by_text("邮箱已确认").is_visible()
     with reader(browser, live_server.url, clock, "phone", session=session_of(play.user("me")), scripts=False) as plain:
         assert not plain.go("/me/").get_by_text("在设备上提醒").first.is_visible()

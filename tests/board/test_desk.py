@@ -220,8 +220,10 @@ def test_a_past_input_is_corrected_after_its_impact_was_shown(game: MakeGame) ->
     shown = it.director().post(url, {"do": "impact", "never": "1", "text": "", "quote": "0"})
     assert "被投出局" in shown.content.decode()
     assert Seat.objects.get(game=it.pk, number=3).out  # nothing has been done yet
-    assert it.director().post(url, {"do": "apply", "never": "1", "text": "", "quote": "0"}).status_code == 422
-    assert it.director().post(url, {"do": "apply", "never": "1", "text": "", "quote": "0", "sure": "1"}).status_code == 302
+    seen = re.findall(r'name="shown" value="(\w+)"', shown.content.decode())[0]
+    given = {"do": "apply", "never": "1", "text": "", "quote": "0", "shown": seen}
+    assert it.director().post(url, given).status_code == 422
+    assert it.director().post(url, {**given, "sure": "1"}).status_code == 302
     assert Seat.objects.get(game=it.pk, number=3).out == ""
     assert public(it, "rectified")
     assert (

@@ -35,8 +35,16 @@ def correct(it: play.BoardGame, entry: int, **fields: Any) -> str:
     given = form(it, entry) | {name: str(value) for name, value in fields.items()}
     shown = it.director().post(it.url(f"desk/log/{entry}/"), {**given, "do": "impact"})
     assert shown.status_code == 200, re.findall(r'role="alert"[^>]*>([^<]*)', shown.content.decode())
-    assert it.director().post(it.url(f"desk/log/{entry}/"), {**given, "do": "apply", "sure": "1"}).status_code == 302
+    applied = {**given, "do": "apply", "sure": "1", "shown": fingerprint(shown)}
+    assert it.director().post(it.url(f"desk/log/{entry}/"), applied).status_code == 302
     return str(shown.content.decode().partition("说错了的话")[2])
+
+
+def fingerprint(page: Any) -> str:
+    """Of the impact that a page shows."""
+    found = re.search(r'name="shown" value="(\w+)"', page.content.decode())
+    assert found
+    return found[1]
 
 
 def refused(it: play.BoardGame, entry: int, **fields: Any) -> str:
@@ -170,6 +178,25 @@ def test_names_are_those_of_the_time_of_the_entry(game: MakeGame) -> None:
     correct(it, entry, act="bite", one=child)
     assert it.table.amended[entry] == ["message", rat, f"咬 {former}"]
     assert standing(it, rat) == (child,)
+
+
+def test_what_is_applied_is_what_was_shown(game: MakeGame) -> None:
+    it = game("piper", phases.DAY)
+    it.votes(3, 0, 1, 2, 4, 5)
+    it.until(phases.NIGHT)
+    entry = next(entry.n for entry in it.table.log if entry.input[:3] == ["post", "votes-1", 5])
+    url, director = it.url(f"desk/log/{entry}/"), it.director()
+    given = {**form(it, entry), "never": "1"}
+    seen = fingerprint(director.post(url, {**given, "do": "impact"}))
+    other = {**given, "never": "", "text": f"投票对象：{it.name(1)}\n投票理由：改主意"}
+    for wrong in ({**other, "shown": seen}, {**given, "shown": ""}):
+        answer = director.post(url, {**wrong, "do": "apply", "sure": "1"})
+        assert answer.status_code == 422
+        assert "请再看一遍下面的影响" in answer.content.decode()
+        assert fingerprint(answer)
+        assert it.table.amended == {}
+    assert director.post(url, {**given, "do": "apply", "sure": "1", "shown": seen}).status_code == 302
+    assert it.table.amended == {entry: ["tick"]}
 
 
 def test_the_log_is_read_in_words(game: MakeGame) -> None:

@@ -2,16 +2,21 @@
 
 import json
 import socket
+import ssl
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import Any
 
 import pytest
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
@@ -328,3 +333,57 @@ def test_without_the_library_the_command_says_what_to_install(monkeypatch: pytes
     with pytest.raises(CommandError, match=r"bansha\[push\]"):
         call_command("push_key")
     assert not keys.offered()
+
+
+# ---- over the wire ---------------------------------------------------------------------------------------------------------------------
+
+
+def certificate(name: str, there: Path) -> Path:
+    """A certificate of that name, with its key, signed by itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1))
+    signed = made.add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False).sign(key, SHA256())
+    written = signed.public_bytes(Encoding.PEM) + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    there.write_bytes(written)
+    return there
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Python's own reader of requests: one that is not well formed is answered with 400."""
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.seen.append((self.path, dict(self.headers), body))  # type: ignore[attr-defined]
+        self.send_response(201)
+        self.end_headers()
+
+    def log_message(self, *_args: Any) -> None:
+        """Nothing."""
+
+
+def test_a_request_is_one_that_a_server_understands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A push service on this machine, reached in the place of the one that was named; its certificate is checked by that name."""
+    kept = certificate("push.example.org", tmp_path / "service.pem")
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    server.seen = []  # type: ignore[attr-defined]
+    theirs = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    theirs.load_cert_chain(kept)
+    server.socket = theirs.wrap_socket(server.socket, server_side=True)
+    trusting = ssl.create_default_context(cafile=str(kept))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+    monkeypatch.setattr(sending, "connected", lambda _host, _until: socket.create_connection(("127.0.0.1", server.server_port), timeout=5))
+    try:
+        assert sending.post("https://push.example.org/x/y?z=1", {"TTL": "60"}, b"\0sealed\r\n") == 201
+        with pytest.raises(ssl.SSLCertVerificationError):
+            sending.post("https://another.example.org/x", {}, b"")
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+    ((path, headers, body),) = server.seen  # type: ignore[attr-defined]
+    assert (path, body) == ("/x/y?z=1", b"\0sealed\r\n")
+    assert headers == {"Host": "push.example.org", "TTL": "60", "Content-Length": "9", "Connection": "close"}

@@ -1,6 +1,7 @@
 """Correcting a past input: the log to choose from, the impact before it is applied, and the correction itself (announced by the table)."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from bansha.board.games.desk.fields import setting_then
@@ -79,6 +80,11 @@ def what_changes(table: Table, entry: int, right: list[Any], lang: Lang) -> list
     difference: Difference = impact(table, entry, right)
     at = w.setting(table)
     return [told(change, at, lang) for change in difference.changes]
+
+
+def fingerprint(right: list[Any], changes: list[Told]) -> str:
+    """By which a correction and its impact are known again when they are applied."""
+    return sha256(repr((right, changes)).encode()).hexdigest()[:16]
 
 
 def told(change: Change, at: w.Setting, lang: Lang) -> Told:

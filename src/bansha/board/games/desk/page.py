@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bansha.board.games.band import band
 from bansha.board.games.desk import audit, correction, fields
-from bansha.board.games.desk.acts import ACTS, sure
+from bansha.board.games.desk.acts import ACTS, sure, wrong
 from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open, waits
 from bansha.board.games.desk.preview import preview
 from bansha.board.games.desk.seats import rows
@@ -71,19 +71,22 @@ def log_page(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
-    """``/g/GAME/desk/log/N/``: an input as it should have been; the impact is shown before it is applied."""
+    """``/g/GAME/desk/log/N/``: an input as it should have been; the impact is shown before it is applied, and what is applied is what was shown."""
     game, reader = directed(request, game_id, "log")
     lang: Lang = request.lang  # type: ignore[attr-defined]
     table = table_in_hand(game)
     if not 1 <= n <= len(table.log) or not correction.correctable(table.log[n - 1]) or game.status != Game.RUNNING:
         raise Http404
     entry = table.log[n - 1]
+    right: list[Any] = []
     changes, refusal = None, ""
     if request.method == "POST":
         try:
             right = fields.replacement(table, entry, request.POST)
             changes = correction.what_changes(table, n, right, lang)
             if request.POST.get("do") == "apply":
+                if request.POST.get("shown") != correction.fingerprint(right, changes):
+                    raise wrong("shown")
                 sure(request.POST)
                 receive(game.pk, Correct(n, right), user=reader.user, at=acting(game))
                 messages.success(request, text("desk.done.corrected", lang))
@@ -96,6 +99,7 @@ def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
         "written": entry.input[3] if entry.input[0] == "post" else entry.input[2] if entry.input[0] == "message" else "",
         "fields": fields.fields(table, entry, request.POST, lang),
         "changes": changes,
+        "shown": correction.fingerprint(right, changes) if changes is not None else "",
         "refusal": refusal,
         "given": request.POST,
         "stamp": stamp_for(table, lang),
