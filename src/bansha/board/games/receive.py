@@ -80,11 +80,12 @@ def give(game: Game, table: Table, what: Input | Callable[[Table], Input], at: d
     if table.now is not None:
         at = max(at, table.now)
     try:
-        if stands_still(game, table, at):
-            return table.receive(by_its_director(what, table), at), None
-        if game.automatic:
+        aside = stands_still(game, table, at)
+        if game.automatic and not aside:
             check_outage(game, table, at)
         given = what(table) if callable(what) else what
+        if aside and isinstance(given, PostInput | Message):  # what its director does may get it going
+            raise Unlawful("set_aside", "对局停在这里，等导演处理", "the game has come to a stop here and waits for its director")
         check_length(given)
         return table.receive(given, at if game.automatic else by_hand(table, given, at)), None
     except BanshaError as refusal:
@@ -94,14 +95,6 @@ def give(game: Game, table: Table, what: Input | Callable[[Table], Input], at: d
 def stands_still(game: Game, table: Table, at: datetime) -> bool:
     """Whether something is due in a game that was set aside."""
     return table.due is not None and table.due <= at and Deadline.objects.filter(game=game).exclude(failed="").exists()
-
-
-def by_its_director(what: Input | Callable[[Table], Input], table: Table) -> Input:
-    """The input to a game that was set aside; raises Unlawful if it is a player's. What its director does may get it going."""
-    given = what(table) if callable(what) else what
-    if isinstance(given, PostInput | Message):
-        raise Unlawful("set_aside", "对局停在这里，等导演处理", "the game has come to a stop here and waits for its director")
-    return given
 
 
 def check_length(what: Input) -> None:
