@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from bansha.lab.gaps import XIA_SEATS, teach, xia_state
+from bansha.lab.gaps import XIA_SEATS, xia_state
 from bansha.rules.ballots import FLAWLESS, LABEL_VOTE
 from bansha.rules.face import face
 from bansha.rules.findings import findings
@@ -25,6 +25,7 @@ from bansha.rules.xia import codes as xia
 from bansha.rules.xia.course import open_day, open_night
 from bansha.rules.xia.night import close_night
 from bansha.rules.xia.orders import order_refusal, send
+from bansha.rules.xia.position import learn
 from bansha.rules.xia.tally import close_day
 from bansha.rules.xia.votes import cast
 
@@ -48,7 +49,7 @@ def xia_nights(draw: st.DrawFn) -> tuple[Any, list[Sent]]:
     s.day = draw(st.sampled_from([2, 3])) if last == xia.AZURE_NEUTRAL else 5
     s.reflections = draw(st.integers(0, 3))
     lesson = draw(st.sampled_from([xia.BLOCK, xia.BLOCK, xia.HEAL, xia.VERIFY, xia.KILL]))
-    teach(s, lesson)
+    learn(s, lesson)
     open_night(s)
     crowd = draw(st.lists(seat, min_size=1, max_size=3))
     target = st.sampled_from(crowd) | seat

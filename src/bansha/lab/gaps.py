@@ -18,6 +18,7 @@ from bansha.rules.piper import course as piper_course
 from bansha.rules.states import blank
 from bansha.rules.xia import codes as xia
 from bansha.rules.xia import groups as xia_groups
+from bansha.rules.xia.position import learn
 
 
 class Board(NamedTuple):
@@ -114,7 +115,7 @@ def xia_boards() -> Iterator[Board]:
         for learnt in (xia.BLOCK, xia.VERIFY):
             s = xia_state(identities)
             s.day = day
-            teach(s, learnt)
+            learn(s, learnt)
             others = [(identities.index(i), power, dragon, NOBODY) for i, power in _AT_DRAGON if i in identities]
             others.append((s.illusionist, xia.ILLUSION_1, commoner, dragon))
             if learnt == xia.VERIFY:
@@ -135,15 +136,6 @@ def xia_state(identities: tuple[int, ...]) -> Any:
     for seat, identity in enumerate(identities):
         xia_groups.become(s, seat, identity)
     return s
-
-
-def teach(s: Any, power: int) -> None:
-    """Silver has learnt it last night, and so what taught it was aimed at silver and may not be repeated there."""
-    s.learnt |= 1 << power
-    if power in (xia.BLOCK, xia.HEAL):
-        party = xia.CONVERTING_PARTY[power]
-        s.banned_power[party] = power
-        s.banned_target[party] = s.silver
 
 
 # ---- 斑衣吹笛人 ------------------------------------------------------------------------------------------------------------------------

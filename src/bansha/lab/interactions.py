@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from bansha.lab.gaps import teach, xia_state
+from bansha.lab.gaps import xia_state
 from bansha.rules.face import face
 from bansha.rules.findings import findings
 from bansha.rules.phases import NIGHT, NOBODY
@@ -23,6 +23,7 @@ from bansha.rules.xia import codes as xia
 from bansha.rules.xia import course as xia_course
 from bansha.rules.xia import orders as xia_orders
 from bansha.rules.xia.night import find
+from bansha.rules.xia.position import learn
 from bansha.telling import words
 from bansha.telling.findings import order_name, sentences
 from bansha.telling.words import Setting
@@ -128,7 +129,7 @@ def xia_night(section: Section, night: tuple[Order, ...]) -> Any:
     s.day = 2
     s.reflections = section.reflections
     if section.learnt:
-        teach(s, section.learnt)
+        learn(s, section.learnt)
     s.phase = NIGHT
     xia_course.open_night(s)
     for order in night:
