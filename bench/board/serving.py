@@ -20,6 +20,9 @@ class Served:
 
     def __init__(self, what: str, env: dict[str, str], workers: int = 2, directors: int = 0) -> None:
         self.env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", **env}
+        self.env.pop(
+            "PYTHONDONTWRITEBYTECODE", None
+        )  # the yardsticks' modules are compiled, being installed; so are ours wherever they run twice
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=1024)
         self.port = int(self.socket.getsockname()[1])
         self.lifeline, self.other_end = os.pipe()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -393,7 +394,7 @@ def test_a_title_is_something_that_can_be_read(title: str, spectator: Client) ->
 # ---- the server ------------------------------------------------------------------------------------------------------------------------
 
 
-def ask(sent: list[dict[str, Any]], slow: bool = False) -> list[dict[str, Any]]:
+def ask(sent: list[dict[str, Any]], slow: bool = False, method: str = "POST") -> list[dict[str, Any]]:
     """What the site answers to a request that comes in such pieces; ``slow``: and then no more."""
     from bansha.board import asgi
 
@@ -408,11 +409,34 @@ def ask(sent: list[dict[str, Any]], slow: bool = False) -> list[dict[str, Any]]:
         answered.append(message)
 
     scope = {
-        "type": "http", "method": "POST", "path": "/login/", "raw_path": b"/login/", "query_string": b"", "http_version": "1.1",
+        "type": "http", "method": method, "path": "/login/", "raw_path": b"/login/", "query_string": b"", "http_version": "1.1",
         "headers": [(b"host", b"localhost")], "scheme": "http", "server": ("localhost", 80), "client": ("127.0.0.1", 1), "asgi": {"version": "3.0"},
     }  # fmt: skip
     asyncio.run(asgi.page(scope, receive_, send))
     return answered
+
+
+def test_what_pages_answer_comes_whole_with_headers_as_they_should_be() -> None:
+    """A cookie's line begins with a space when Django hands it over; the server would not send it."""
+    head, body = ask([{"type": "http.request", "body": b"name=x", "more_body": False}])
+    assert head["status"] == 403  # a form without the site's token
+    assert (b"content-length", str(len(body["body"])).encode()) in head["headers"]
+    assert all(name == name.lower() and value == value.strip() for name, value in head["headers"])
+    assert not body.get("more_body")
+
+
+def test_whoever_writes_holds_up_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All who may write at once wait, as for a database that is locked; somebody reads a page."""
+    from bansha.board import asgi
+
+    done = threading.Event()
+    writing = [asgi.for_writing.submit(done.wait, 60) for _ in range(20)]
+    try:
+        monkeypatch.setattr(asgi, "answer", lambda environ: [{"method": environ["REQUEST_METHOD"], "read": environ["wsgi.input"].read()}])
+        assert ask([{"type": "http.request", "body": b"", "more_body": False}], method="GET") == [{"method": "GET", "read": b""}]
+    finally:
+        done.set()
+    assert all(one.result() for one in writing)
 
 
 def test_a_request_without_end_is_turned_away_before_a_thread_waits_for_it() -> None:

@@ -286,6 +286,21 @@ assert user.is_staff and not user.is_superuser
     assert (tmp_path / "bansha.sqlite3").stat().st_mode & 0o077 == 0
 
 
+def test_pages_start_without_what_only_the_api_needs(tmp_path: Path) -> None:
+    """Loading it took half of the time until the first page; whoever asks for it gets it."""
+    (tmp_path / "static").mkdir()
+    check = """
+import sys
+from bansha.board import asgi
+from django.urls import resolve, reverse
+assert reverse("index") == "/" and not {"ninja", "pydantic"} & set(sys.modules)
+assert resolve("/api/games").func and "ninja" in sys.modules
+assert reverse("api-1:openapi-json") == "/api/openapi.json"
+"""
+    environment = {**os.environ, "BANSHA_DATA": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", check], env=environment, check=True)
+
+
 @pytest.mark.slow
 def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:

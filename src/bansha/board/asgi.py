@@ -3,17 +3,22 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
 import django
-from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import build_environ
 from django.core.handlers.asgi import ASGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bansha.board.settings")
 django.setup(set_prefix=False)
 
-from bansha.board.wsgi import application as pages  # noqa: E402 -- after Django has been set up
+from bansha.board import urls  # noqa: E402, F401 -- after Django has been set up; the first page does not have to load all of them
+from bansha.board.wsgi import application as pages  # noqa: E402
 
 
 class Streams(ASGIHandler):
@@ -24,8 +29,11 @@ class Streams(ASGIHandler):
 
 
 streams = Streams()
-in_threads = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
-
+# Whoever reads waits for the processor alone, so few threads in turn answer sooner than many at once; whoever writes also waits for the disk
+# and for other writers, and holds up no reader by it.
+READING = ("GET", "HEAD")
+for_reading = ThreadPoolExecutor(2, "reading")
+for_writing = ThreadPoolExecutor(4, "writing")
 
 MOST = 1 << 20  # bytes of a request; the forms of the site are far smaller
 PATIENCE = 30.0  # seconds for it to come
@@ -56,12 +64,26 @@ async def page(scope: Message, receive: Callable[[], Awaitable[Message]], send: 
         await send({"type": "http.response.start", "status": 413, "headers": [(b"content-type", b"text/plain"), (b"connection", b"close")]})
         await send({"type": "http.response.body", "body": b"too long, or too slow\n"})
         return
-    rest = [{"type": "http.request", "body": body, "more_body": False}]
+    environ = build_environ(scope, BytesIO(body))  # type: ignore[arg-type]
+    threads = for_reading if scope["method"] in READING else for_writing
+    for message in await asyncio.get_running_loop().run_in_executor(threads, partial(copy_context().run, answer, environ)):
+        await send(message)
 
-    async def again() -> Message:
-        return rest.pop() if rest else await receive()
 
-    await in_threads(scope, again, send)  # type: ignore[arg-type]
+def answer(environ: Any) -> list[Message]:
+    """What the pages answer, whole: nothing of theirs is too long for that."""
+    head: Message = {"type": "http.response.start"}
+
+    def start(status: str, headers: list[tuple[str, str]], _error: Any = None, /) -> Callable[[bytes], object]:
+        head["status"] = int(status[:3])
+        head["headers"] = [(name.lower().encode("latin1"), value.strip().encode("latin1")) for name, value in headers]
+        return lambda _bytes: None  # nobody writes past the answer
+
+    parts = pages(environ, start)
+    try:
+        return [head, {"type": "http.response.body", "body": b"".join(parts)}]
+    finally:
+        parts.close()
 
 
 def plain(scope: Message) -> Message:

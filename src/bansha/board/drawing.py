@@ -1,6 +1,7 @@
 """Drawing pages: the Jinja environment, and what every page may use."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -8,7 +9,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils import timezone
 from jinja2 import Environment
 
@@ -25,15 +26,21 @@ def environment(**options: Any) -> Environment:
 
 def url(name: str, *args: Any) -> str:
     """The address of a page by its name."""
-    return reverse(name, args=args)
+    return address(get_script_prefix(), name, args)
 
 
 def url_if(name: str, *args: Any) -> str:
     """The address of a page that a site may lack; empty if it does."""
     try:
-        return reverse(name, args=args)
+        return url(name, *args)
     except NoReverseMatch:
         return ""
+
+
+@lru_cache(maxsize=4096)
+def address(_prefix: str, name: str, args: tuple[Any, ...]) -> str:
+    """The address of a page of a site that is mounted there; every page has a dozen of them."""
+    return reverse(name, args=args)
 
 
 def everywhere(request: HttpRequest) -> dict[str, Any]:

@@ -8,7 +8,6 @@ It ends when its supervisor does, however that came about: the lifeline is a pip
 
 import os
 import signal
-import socket
 import sys
 import threading
 
@@ -21,22 +20,6 @@ def end_with(lifeline: int) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=wait, name="lifeline", daemon=True).start()
-
-
-def web(number: int) -> None:
-    """Serve the site on an open socket. Addresses may hold the tokens of feeds, so no access log is kept."""
-    import uvicorn
-
-    config = uvicorn.Config(
-        "bansha.board.asgi:application",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=os.environ.get("BANSHA_PROXY") == "1",
-        timeout_graceful_shutdown=5,  # event streams never end by themselves
-        lifespan="off",
-    )
-    uvicorn.Server(config).run([socket.socket(fileno=number)])
 
 
 def manage(arguments: list[str]) -> None:
@@ -52,6 +35,8 @@ def main(arguments: list[str]) -> None:
     end_with(int(lifeline))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bansha.board.settings")
     if what == "web":
+        from bansha.board.web import web  # management commands need no server
+
         web(int(rest[0]))
     else:
         manage(rest)

@@ -67,6 +67,8 @@ CSRF_FAILURE_VIEW = "bansha.board.errors.forbidden"
 WSGI_APPLICATION = "bansha.board.wsgi.application"
 ASGI_APPLICATION = "bansha.board.asgi.application"
 AUTH_USER_MODEL = "people.User"
+AUTHENTICATION_BACKENDS = ["bansha.board.people.sessions.Accounts"]
+SESSION_ENGINE = "bansha.board.people.sessions"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 

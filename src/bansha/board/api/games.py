@@ -10,7 +10,7 @@ from bansha.board.api.refusals import Refusal
 from bansha.board.api.shapes import BallotOut, GameOut, NoticeOut, PostIn, PostOut, ThreadOut, WholeGameOut
 from bansha.board.api.who import signed_in
 from bansha.board.games.band import threads_of
-from bansha.board.games.drawing_posts import A_PAGE, GOOD, rows_of
+from bansha.board.games.drawing_posts import A_PAGE, GOOD, look_of, rows_of
 from bansha.board.games.models import Game, Post, Said, Seat
 from bansha.board.games.names import names_of
 from bansha.board.games.receive import receive
@@ -86,7 +86,7 @@ def posts(request: HttpRequest, game_id: str, key: str, after: int = 0, by: list
     rows = Post.objects.filter(shown, thread=thread, floor__gt=max(0, min(after, last_floor(found, reader, thread)))).order_by("floor")
     if by:
         rows = rows.filter(seat__in=[seat for seat in by if 0 <= seat < found.header["seats"]])
-    drawn = rows_of(rows, found, language(request), shown)
+    drawn = rows_of(rows, found, look_of(found, language(request)), shown)
     texts = dict(Post.objects.filter(thread=thread, floor__in=[row["floor"] for row in drawn]).values_list("floor", "text"))
     return [{**post_row(row), "text": texts[row["floor"]]} for row in drawn]
 
@@ -115,7 +115,7 @@ def write(request: HttpRequest, game_id: str, key: str, body: PostIn) -> Status:
     thread = thread_or_404(found, reader, key)
     made = receive(found.pk, PostInput(key, reader.number, body.text, body.quote), user=reader.user).post
     assert made is not None
-    row = rows_of(Post.objects.filter(pk=made.pk), found, language(request), readable(found, reader, thread))[0]
+    row = rows_of(Post.objects.filter(pk=made.pk), found, look_of(found, language(request)), readable(found, reader, thread))[0]
     return Status(201, {**post_row(row), "text": made.text})
 
 
@@ -124,10 +124,11 @@ def votes(request: HttpRequest, game_id: str, day: int) -> list[dict[str, Any]]:
     """Every vote post of a day and its runoff, as it was read."""
     found = game_or_404(game_id)
     lines: list[dict[str, Any]] = []
+    look = look_of(found, language(request))
     for key in (f"votes-{day}", f"runoff-votes-{day}"):
         ballots = Post.objects.filter(thread__game=found, thread__key=key).exclude(reading=None).order_by("floor")
         after = 0
-        while drawn := rows_of(ballots.filter(floor__gt=after), found, language(request)):
+        while drawn := rows_of(ballots.filter(floor__gt=after), found, look):
             lines += [{"thread": key, "floor": row["floor"], "at": row["at"], "ruling": ruling_row(row)} for row in drawn]
             after = drawn[-1]["floor"]
             if len(drawn) < A_PAGE:

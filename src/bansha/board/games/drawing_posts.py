@@ -1,6 +1,6 @@
 """Posts as they are drawn, on a thread's page and in its event stream: rows for the partial ``post.html``, and the partial as text.
 
-A row depends on the post and on what everybody knows; what the reader may do with it comes beside it. Four queries, however many posts.
+A row depends on the post and on what everybody knows; how it looks to its reader, a ``Look`` says. Four queries, however many posts.
 """
 
 from datetime import datetime
@@ -12,10 +12,11 @@ from django.urls import reverse
 
 from bansha.board.games.duty import vote_thread
 from bansha.board.games.markup import to_html
-from bansha.board.games.models import Game, Post, Seat, Thread
-from bansha.board.games.names import Names, names_of
+from bansha.board.games.models import Game, Post, Seat
+from bansha.board.games.names import Change, Names, names_of
 from bansha.board.games.opening import told_text
 from bansha.board.games.words import Lang, say, times
+from bansha.board.prepared import Prepared
 from bansha.board.texts import text
 from bansha.reading.posts import read_post
 from bansha.rules import ballots
@@ -37,18 +38,40 @@ class Ruling(NamedTuple):
     clause: str
 
 
-def rows_of(
-    posts: QuerySet[Post], game: Game, lang: Lang, shown: Q | None = None, most: int = A_PAGE, seats: list[tuple[str, str]] | None = None
-) -> list[dict[str, Any]]:
+class Look(NamedTuple):
+    """All that the drawing of a post depends on beside what never changes: the post, the posts it quotes, the header of its game.
+
+    ``seats``: name and published identity of each, ``changes``: who sat there before; ``zone``: the reader's, empty if the game's will do;
+    ``writes``: whether he may quote it; ``vote_path``: where he may vote for its author, empty if he may not.
+    """
+
+    game: str
+    lang: Lang
+    seats: tuple[tuple[str, str], ...]
+    changes: tuple[Change, ...]
+    zone: str = ""
+    writes: bool = False
+    vote_path: str = ""
+
+
+SEATS = Prepared(lambda game: Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
+
+
+def look_of(game: Game, lang: Lang, zone: str = "", writes: bool = False) -> Look:
+    """How posts of the game look now to somebody who reads by the clock of ``zone``."""
+    seats, changes = tuple(SEATS.rows(game.pk)), tuple(names_of(game, ()).changes)
+    other = "" if zone == game.header["calendar"]["zone"] else zone
+    return Look(game.pk, lang, seats, changes, other, writes, vote_path(game) if writes else "")
+
+
+def rows_of(posts: QuerySet[Post], game: Game, look: Look, shown: Q | None = None, most: int = A_PAGE) -> list[dict[str, Any]]:
     """The first ``most`` posts of one thread, ready for ``post.html``: with names, quoted posts and rulings.
 
     ``shown``: which posts the reader may read (``rooms.readable``). Without it, quotes in rooms show their floor only: a post may quote what
-    was written before its reader came (X-R39). ``seats``: name and published identity of each, if they are in hand.
+    was written before its reader came (X-R39).
     """
     rows: list[dict[str, Any]] = list(posts.values("thread_id", *FIELDS)[:most])
-    if seats is None:
-        seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
-    names = names_of(game, tuple(name for name, _out in seats))
+    names, lang = Names(tuple(name for name, _out in look.seats), list(look.changes)), look.lang
     now = words.Setting(game.rules, names.now, game.header["calendar"]["zone"], game.header["options"])
     quotes = quoted(rows, names, now, lang, shown)
     clock = times(now.zone)
@@ -56,7 +79,7 @@ def rows_of(
         seat, setting = row["seat"], now._replace(names=names.at(row["at"]))
         row["name"] = text("thread.director", lang) if seat is None else setting.names[seat]
         row["html"] = told_html(row, setting, lang)
-        row["alive"] = seat is not None and not seats[seat][1]
+        row["alive"] = seat is not None and not look.seats[seat][1]
         row["clock"] = clock.clock(row["at"], lang)
         quote = row["quoted"] = quotes.get(row["quote"])
         row["ruling"] = ruling(row["reading"]["args"], setting, lang, quote and quote["reading"]) if row["reading"] else None
@@ -111,24 +134,21 @@ def vote_path(game: Game) -> str:
     return reverse("thread", args=[game.pk, key]) if key else ""
 
 
-def surroundings(game: Game, thread: Thread, lang: Lang, zone: str, writes: bool) -> dict[str, Any]:
-    """What ``post.html`` needs beside the post."""
-    return {
-        "lang": lang,
-        "t": lambda key, **values: text(key, lang, **values),
-        "writes": writes and thread.open,
-        "vote_path": vote_path(game) if writes else "",
-        "rules_path": reverse("rules", args=[game.pk]),
-        "zoned": bool(zone) and zone != game.header["calendar"]["zone"],
-        "here": lambda at: by_the_reader(at, zone, lang),
-    }
-
-
 def by_the_reader(at: datetime, zone: str, lang: Lang) -> str:
     """The time by the reader's clock."""
     return text("band.here", lang, time=times(zone).clock(at, lang))
 
 
-def as_html(row: dict[str, Any], game: Game, thread: Thread, lang: Lang, zone: str, writes: bool) -> str:
-    """One post as it stands on the page."""
-    return get_template("post.html").render({"post": row, **surroundings(game, thread, lang, zone, writes)})
+def as_html(rows: list[dict[str, Any]], look: Look) -> list[str]:
+    """Posts as they stand on the page."""
+    around = {
+        "lang": look.lang,
+        "t": lambda key, **values: text(key, look.lang, **values),
+        "writes": look.writes,
+        "vote_path": look.vote_path,
+        "rules_path": reverse("rules", args=[look.game]),
+        "zoned": bool(look.zone),
+        "here": lambda at: by_the_reader(at, look.zone, look.lang),
+    }
+    template = get_template("post.html")
+    return [template.render({"post": row, **around}) for row in rows]

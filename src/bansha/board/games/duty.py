@@ -4,18 +4,20 @@ It speaks of the player alone, and knows what his own notices, his own votes and
 the number of games.
 """
 
+import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from bansha.board.drawing import url_if
 from bansha.board.games.models import Game, Post, Said, Seat, Stay
 from bansha.board.games.words import Lang, times
+from bansha.board.prepared import Given, Prepared
 from bansha.board.texts import text
 from bansha.rules import ballots, phases
 from bansha.rules.notices import EVERYBODY, to_room, to_seat
@@ -77,12 +79,23 @@ def last_hour(game: Game) -> bool:
     return game.closes is not None and timezone.now() >= game.closes - cutoff
 
 
+@cache
+def votes_of(games: int) -> Prepared:
+    """How vote posts were read, by floor, for so many times a game, a thread of it and whose votes, as JSON."""
+
+    def written(*given: Given) -> QuerySet[Any, Any]:
+        of_each = (given[3 * n : 3 * n + 3] for n in range(games))
+        asked = (Q(thread__game=game, thread__key=key, reading__voter=voter) for game, key, voter in of_each)
+        return Post.objects.filter(reduce(or_, asked)).order_by("floor").values_list("thread__game_id", "floor", "reading")
+
+    return Prepared(written)
+
+
 def at_the_vote(pairs: list[Pair], lang: Lang) -> dict[str, Duty]:
     """Whether the player has voted, where, and whether that can be changed."""
     if not pairs:
         return {}
-    own = (Q(thread__game=game, thread__key=vote_thread(game), reading__voter=seat.number) for game, seat in pairs)
-    rows = Post.objects.filter(reduce(or_, own)).order_by("floor").values_list("thread__game_id", "floor", "reading")
+    rows = votes_of(len(pairs)).rows(*(one for game, seat in pairs for one in (game.pk, vote_thread(game), json.dumps(seat.number))))
     last = {game: (floor, reading) for game, floor, reading in rows}
     return {game.pk: voted(game, *last.get(game.pk, (0, None)), lang) for game, _seat in pairs}
 

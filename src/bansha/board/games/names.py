@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bansha.board.games.models import Game, Said
+from bansha.board.prepared import Prepared
 from bansha.rules.notices import EVERYBODY
 
 
@@ -41,7 +42,11 @@ class Names:
         return tuple(names)
 
 
+SUBSTITUTED = Prepared(
+    lambda game: Said.objects.filter(game=game, to=EVERYBODY, what="substituted").order_by("place").values_list("at", "place", "args")
+)
+
+
 def names_of(game: Game, now: tuple[str, ...]) -> Names:
     """From the names in hand and what was announced of substitutes; one query."""
-    rows = Said.objects.filter(game=game, to=EVERYBODY, what="substituted").order_by("place").values_list("at", "place", "args")
-    return Names(now, [Change(at, place, args[0], args[2]) for at, place, args in rows])
+    return Names(now, [Change(at, place, args[0], args[2]) for at, place, args in SUBSTITUTED.rows(game.pk)])

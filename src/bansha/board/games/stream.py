@@ -31,7 +31,7 @@ from django.utils import timezone
 from bansha.board.errors import draw
 from bansha.board.games import live
 from bansha.board.games.band import about, band
-from bansha.board.games.drawing_posts import A_PAGE, as_html, rows_of
+from bansha.board.games.drawing_posts import A_PAGE, as_html, look_of, rows_of
 from bansha.board.games.models import Game, Post
 from bansha.board.games.rooms import is_room, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
@@ -178,8 +178,9 @@ def news(asked: Asked, after: int) -> tuple[list[tuple[int, str]], State]:
     reader = reader_now(asked, game) if asked.room else Viewer(None, None, False, asked.zone)
     thread = thread_or_404(game, reader, asked.key)
     shown = readable(game, reader, thread)
-    rows = rows_of(Post.objects.filter(shown, thread=thread, floor__gt=after).order_by("floor"), game, asked.lang, shown)
-    drawn = [(row["floor"], as_html(row, game, thread, asked.lang, asked.zone, asked.writes)) for row in rows]
+    look = look_of(game, asked.lang, asked.zone, asked.writes and thread.open)
+    rows = rows_of(Post.objects.filter(shown, thread=thread, floor__gt=after).order_by("floor"), game, look, shown)
+    drawn = list(zip((row["floor"] for row in rows), as_html(rows, look), strict=True))
     return drawn, (game.status, game.phase, game.day, game.closes, game.paused)
 
 

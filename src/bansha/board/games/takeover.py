@@ -18,8 +18,6 @@ from bansha.board.texts import text
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError, Unlawful
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 def page(request: HttpRequest, game_id: str) -> HttpResponse:
     """``/g/GAME/takeover/``."""
@@ -80,7 +78,7 @@ def take_over(request: HttpRequest, game: Game, seat: Seat | None, name: str) ->
     user = request.user if request.user.is_authenticated else guest(request)
     put_in(game, seat.number, user.pk, name, user.pk, gives_up=True)
     if not request.user.is_authenticated:
-        login(request, user, backend=BACKEND)
+        login(request, user)
 
 
 def guest(request: HttpRequest) -> User:

@@ -3,15 +3,18 @@
 Paging goes by floors, never by counting; what is asked of the database does not depend on how long the thread is or how much is on the page.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
 from bansha.board.games.band import band
-from bansha.board.games.drawing_posts import A_PAGE, rows_of, surroundings
-from bansha.board.games.models import Game, Post, Seat, Thread
-from bansha.board.games.rooms import last_floor, readable
+from bansha.board.games.drawing_posts import A_PAGE, Look, as_html, look_of, rows_of
+from bansha.board.games.kept_posts import html_of
+from bansha.board.games.models import Game, Post, Thread
+from bansha.board.games.rooms import is_room, last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
 from bansha.board.games.writing import Doubled, ballot, floor_in, preview, seat_in, send, why_not
@@ -59,17 +62,15 @@ def address(game: Game, key: str, floor: int) -> str:
 def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, refusal: str = "", seen: str = "") -> HttpResponse:
     """The page itself; what was refused or is only tried stays in the box."""
     lang: Lang = request.lang  # type: ignore[attr-defined]
-    shown = readable(game, reader, thread)
     end = last_floor(game, reader, thread)
     by = request.GET.getlist("by")
-    among = shown & those_of(by)
     start = floor_in(request.GET.get("from")) or (1 if by else page_of(end))
-    seats = list(Seat.objects.filter(game=game).order_by("number").values_list("name", "out"))
-    posts = Post.objects.filter(among, thread=thread, floor__gte=start).order_by("floor")
-    rows = rows_of(posts, game, lang, shown, A_PAGE + 1, seats)
-    after = rows.pop()["floor"] if len(rows) > A_PAGE else 0
     head = band(game, reader, lang)
     closed = why_not(game, reader, thread, head.due, lang)
+    look = look_of(game, lang, reader.zone, not closed)
+    shown = readable(game, reader, thread)
+    among = shown & those_of(by)
+    posts, after = posts_from(start, end, game, thread, look, shown, among)
     setting = words.Setting(game.rules, (), game.header["calendar"]["zone"], game.header["options"])
     asked = request.POST if request.method == "POST" else request.GET
     quote = floor_in(asked.get("quote"))
@@ -82,14 +83,14 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, re
             "band": head,
             "thread": thread,
             "title": words.thread(setting, thread.key, lang),
-            "posts": rows,
+            "posts": posts,
             "end": end,
             "before": page_before(thread, among, start),
             "after": after,
             "live": thread.open and not by and not after,
-            "seats": [name for name, _out in seats],
+            "seats": [name for name, _out in look.seats],
             "by": by,
-            "only": named(by, seats, lang),
+            "only": named(by, look.seats, lang),
             "filtered": filter_query(by),
             "closed": closed,
             "ballot": None if closed else ballot(game, reader, thread, asked, lang),
@@ -97,10 +98,29 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, thread: Thread, *, re
             "seen": seen,
             "draft": asked.get("text", ""),
             "quote": quote,
-            **surroundings(game, thread, lang, reader.zone, not closed),
         },
         status=422 if refusal else 200,
     )
+
+
+def posts_from(start: int, end: int, game: Game, thread: Thread, look: Look, shown: Q, among: Q) -> tuple[list[str], int]:
+    """Fifty posts as HTML, and the floor after them, 0 if there is none."""
+    if is_room(thread.key):
+        posts = Post.objects.filter(among, thread=thread, floor__gte=start).order_by("floor")
+        rows = rows_of(posts, game, look, shown, A_PAGE + 1)
+        floors, drawn = [row["floor"] for row in rows], as_html(rows[:A_PAGE], look)
+    else:
+        floors = floors_from(start, end, thread, among)
+        drawn = html_of(game, thread, look, floors[:A_PAGE])
+    return drawn, floors[A_PAGE] if len(floors) > A_PAGE else 0
+
+
+def floors_from(start: int, end: int, thread: Thread, among: Q) -> list[int]:
+    """The floors of a page and the one after them; there are no gaps, so only those of some players have to be asked for."""
+    if not among:
+        return list(range(start, min(end, start + A_PAGE) + 1))
+    found = Post.objects.filter(among, thread=thread, floor__gte=start, floor__lte=end).order_by("floor")
+    return list(found.values_list("floor", flat=True)[: A_PAGE + 1])
 
 
 def those_of(by: list[str]) -> Q:
@@ -120,7 +140,7 @@ def page_before(thread: Thread, among: Q, start: int) -> int:
     return min(floors[:A_PAGE], default=0)
 
 
-def named(by: list[str], seats: list[tuple[str, str]], lang: Lang) -> list[str]:
+def named(by: list[str], seats: Iterable[tuple[str, str]], lang: Lang) -> list[str]:
     """Whom the filter shows."""
     names = [name for number, (name, _out) in enumerate(seats) if str(number) in by]
     return [*names, text("thread.director", lang)] if BY_DIRECTOR in by else names

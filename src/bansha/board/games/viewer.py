@@ -5,7 +5,12 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest
 
 from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat, Stay, Thread
+from bansha.board.prepared import PreparedOne
 from bansha.rules.notices import EVERYBODY, to_seat
+
+GAME = PreparedOne(lambda pk: Game.objects.filter(pk=pk))
+SEAT = PreparedOne(lambda game, user: Seat.objects.filter(game=game, user=user))
+THREAD = PreparedOne(lambda game, key: Thread.objects.filter(game=game, key=key))
 
 
 class Viewer(NamedTuple):
@@ -27,10 +32,10 @@ class Viewer(NamedTuple):
 
 def game_or_404(game_id: str) -> Game:
     """The game of an opaque id."""
-    try:
-        return Game.objects.get(pk=game_id)
-    except Game.DoesNotExist:
-        raise Http404 from None
+    game = GAME.first(game_id)
+    if game is None:
+        raise Http404
+    return game
 
 
 def viewer(request: HttpRequest, game: Game) -> Viewer:
@@ -38,7 +43,7 @@ def viewer(request: HttpRequest, game: Game) -> Viewer:
     user = request.user
     if not user.is_authenticated:
         return Viewer(None, None, False)
-    seat = Seat.objects.filter(game=game, user=user.pk).first()
+    seat = SEAT.first(game.pk, user.pk)
     directs = (
         seat is None
         and not FormerHolder.objects.filter(game=game, user=user.pk).exists()
@@ -70,10 +75,9 @@ def own_addresses(reader: Viewer) -> list[str]:
 
 def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:
     """A thread the reader may read. A room does not exist for whoever is not, and was not, in it; after the end all is open."""
-    try:
-        thread = Thread.objects.get(game=game, key=key)
-    except Thread.DoesNotExist:
-        raise Http404 from None
+    thread = THREAD.first(game.pk, key)
+    if thread is None:
+        raise Http404
     if key.startswith("room-") and game.status != Game.FINISHED and not in_room(game, reader, key):
         if not reader.directs or reader.user is None:
             raise Http404
