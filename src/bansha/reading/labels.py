@@ -98,8 +98,8 @@ def _labels(plain: str) -> list[Label]:
 def _may_interrupt(before: str, reason: bool, marked: bool, labelled: bool) -> bool:
     if reason and labelled and marked and not _NOT_OWN.search(before[-1:]):
         return True  # "投票对象：水饺投票理由：…"
-    sentence = _SENTENCE.split(before)[-1]  # 「包子昨天说得好。投票对象：…」
-    return before[-1:] in " ,，。!?;~…)）】」、" and not _NOT_OWN.search(sentence)
+    said = before if ":" in before else _SENTENCE.split(before)[-1]  # after a colon somebody else may go on speaking
+    return before[-1:] in " ,，。!?;~…)）】」、" and not _NOT_OWN.search(said)
 
 
 def _label(plain: str, label: re.Match[str], reason: bool, stop: int) -> Label:
