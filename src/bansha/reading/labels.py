@@ -34,7 +34,7 @@ class Label(NamedTuple):
 _OPENING = r"(?:[\[(<【〔「『《\"“*#·•]{1,16}\s*)?"  # a run without end would be tried from each of its places
 _LABEL = re.compile(
     _OPENING + r"(?:(?P<kind>[投改])\s*票\s*(?P<what>对\s*[象像]|理\s*由)|(?P<bare>理由|原因)(?=\s*[:】\]]))\s*"
-    r"(?P<mark>(?:[\])】〕」』》\"”*]*\s*[:=→>.．·。]+|[\])】〕」』》\"”*]+)?)\s*(?P<is>(?:就?是|为)(?!什么|谁|哪))?"
+    r"(?P<mark>(?:[\])】〕」』》\"”*]*\s*[:=→>.．·。]+[\])】〕」』》*]*|[\])】〕」』》\"”*]+)?)\s*(?P<is>(?:就?是|为)(?!什么|谁|哪))?"
 )
 _OBJECT = re.compile(r"票\s*对\s*[象像]")
 # Before a label in its line: nothing, or words that leave the label the poster's own.
