@@ -50,8 +50,8 @@ _FACES = "\u2600-\u27bf\u2b50\ufe0f\U0001f000-\U0001faff"  # after a name they s
 _PARTICLE = r"(?:\s*(?:一票|1票|票))?(?:了|啦|咯|喽|啰|哈|先|算了|好了|吧|呗|哦|喔|嘛)*(?:\s*(?:orz|qaq|lol|xd|233+|h{2,}|w{2,}))?"
 _CLOSED = re.compile(_PARTICLE + rf"(?:[{_FACES}~!.…^_*)\]】」』”’\"'。\-—\s哈]*$|\s+)")
 _REASON = re.compile(
-    _PARTICLE + rf"\s*(?:[{_FACES}(\[（【,。;!~…、\"]|\.{{2,}}|-|—|:?理由|:?原因|因|由于|不解释|他|她|它|ta|太|很|真|发言|划水|不投|而不|不是|看着"
-    r"|感觉|总觉得|觉得|就是|跟票|同上|支持|可疑|嫌疑|毕竟|because|since)"
+    _PARTICLE + rf"\s*(?:[{_FACES}(\[（【,。;!~…、\"]|\.{{2,}}|-|—|:?理由|:?原因|因|由于|他|她|它|ta|太|很|真|发言|划水|不投|而不|不是|看着"
+    r"|不解释|感觉|总觉得|觉得|就是|跟票|同上|支持|可疑|嫌疑|毕竟|because|since)"
 )
 _OTHERWISE = re.compile(r"吗|么[~!.\s]*$|呢[~!.\s]*$|的话|还是|才怪|是不可能|与否|\?|^的")
 # What nobody means as the misspelling of a name.
