@@ -116,7 +116,7 @@ def test_courses(cal: c.Calendar, start: str, phases: tuple[int, ...], closes: l
 def test_a_day_with_nobody_to_wait_for_opens_at_dawn_and_ends_on_schedule(start: str, dawn: str, end: str) -> None:
     """X-R31, X-R36: shared cases of a Monday, a Wednesday (the day is a weekend day) and a Thursday (the night is a weekend night)."""
     _, night = course(XIA, f"{start} 20:00", NIGHT)
-    words = c.next_slot(XIA, night, WORDS, night.closes)
+    words = c.not_held(XIA, night, WORDS)
     day = c.next_slot(XIA, words, DAY, night.closes)
     assert day.opened == night.closes == when(f"{dawn} {'20:00' if dawn == 'Sat' else '12:50'}")
     assert day.closes == day.ends == when(end)
@@ -180,6 +180,18 @@ def test_after_a_move_the_schedule_goes_on_from_there() -> None:
         when("Thu 20:00"),
         when("Fri 22:00"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("closes", "end"), [("Wed 19:59", "Thu 22:00"), ("Wed 20:00", "Thu 22:00"), ("Thu 21:59", "Thu 22:00"), ("Thu 22:00", "Fri 22:00")]
+)
+def test_last_words_that_nobody_has_are_not_left_without_time(closes: str, end: str) -> None:
+    """X-R31, X-R37: the day is the next phase, opens at dawn and keeps its own end while it has time."""
+    night = c.adjust(course(XIA, "Mon 20:00", NIGHT)[-1], when(closes))
+    words = c.not_held(XIA, night, WORDS)
+    assert (words.phase, words.begins, words.ends) == (WORDS, when("Wed 12:50"), when("Wed 20:00"))
+    day = c.next_slot(XIA, words, DAY, night.closes)
+    assert (day.opened, day.closes) == (when(closes), when(end))
 
 
 def test_words_moved_onto_a_saturday_begin_when_a_weekend_night_ends() -> None:
