@@ -439,6 +439,22 @@ def test_whoever_writes_holds_up_no_reader(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(one.result() for one in writing)
 
 
+def test_a_page_that_takes_its_time_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bansha.board import asgi
+
+    done = threading.Event()
+    monkeypatch.setattr(asgi, "LONG", 0.01)
+    monkeypatch.setattr(asgi, "answer", lambda _environ: [{"thread": threading.current_thread().name.rpartition("_")[0]}])
+    assert ask([{"type": "http.request", "body": b"", "more_body": False}], method="GET") == [{"thread": "in line"}]
+    slow = asgi.in_line.submit(done.wait, 60)
+    try:
+        assert ask([{"type": "http.request", "body": b"", "more_body": False}], method="GET") == [{"thread": "beside"}]
+    finally:
+        done.set()
+    assert slow.result()
+    assert ask([{"type": "http.request", "body": b"", "more_body": False}], method="GET") == [{"thread": "in line"}]
+
+
 def test_a_request_without_end_is_turned_away_before_a_thread_waits_for_it() -> None:
     more = {"type": "http.request", "body": b"a" * 300_000, "more_body": True}
     assert ask([dict(more) for _ in range(10)])[0]["status"] == 413

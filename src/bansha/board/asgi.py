@@ -29,10 +29,12 @@ class Streams(ASGIHandler):
 
 
 streams = Streams()
-# Whoever reads waits for the processor alone, so few threads in turn answer sooner than many at once; whoever writes also waits for the disk
-# and for other writers, and holds up no reader by it.
+# Pages wait for the processor alone, so one after another all are answered sooner than all at once; behind one that takes its time the others
+# go beside it. Whoever writes also waits for the disk and for other writers, and holds up no reader by it.
 READING = ("GET", "HEAD")
-for_reading = ThreadPoolExecutor(2, "reading")
+LONG = 0.1  # seconds in line
+in_line = ThreadPoolExecutor(1, "in line")
+beside = ThreadPoolExecutor(3, "beside")
 for_writing = ThreadPoolExecutor(4, "writing")
 
 MOST = 1 << 20  # bytes of a request; the forms of the site are far smaller
@@ -65,9 +67,17 @@ async def page(scope: Message, receive: Callable[[], Awaitable[Message]], send: 
         await send({"type": "http.response.body", "body": b"too long, or too slow\n"})
         return
     environ = build_environ(scope, BytesIO(body))  # type: ignore[arg-type]
-    threads = for_reading if scope["method"] in READING else for_writing
-    for message in await asyncio.get_running_loop().run_in_executor(threads, partial(copy_context().run, answer, environ)):
+    work = partial(copy_context().run, answer, environ)
+    for message in await (in_turn(work) if scope["method"] in READING else asyncio.wrap_future(for_writing.submit(work))):
         await send(message)
+
+
+async def in_turn(work: Callable[[], list[Message]]) -> list[Message]:
+    """Have it done when its turn comes, or when that takes too long."""
+    turn = in_line.submit(work)
+    told = asyncio.wrap_future(turn)
+    await asyncio.wait((told,), timeout=LONG)
+    return await (asyncio.wrap_future(beside.submit(work)) if turn.cancel() else told)
 
 
 def answer(environ: Any) -> list[Message]:
