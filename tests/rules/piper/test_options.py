@@ -63,6 +63,8 @@ def test_options_at_their_bounds_make_a_game(options: Options) -> None:
 
 def test_seats_out_of_bounds_are_told_with_the_number() -> None:
     assert [wrong.en for wrong in problems(Options(child=60))] == ["seats: 5 to 62, not 67"]
+    assert [wrong.zh for wrong in problems(Options(rat=0, liar=-1))] == ["rat 至少为 1", "liar 至少为 0"]
+    assert [wrong.en for wrong in problems(Options(threshold_percent=0))] == ["threshold_percent: 1 to 100, not 0"]
 
 
 def test_every_number_of_the_law_reaches_the_state() -> None:
