@@ -28,6 +28,14 @@ def no_answer() -> Unlawful:
     )
 
 
+class Broken(Unlawful):
+    """The past of a game cannot be replayed: a defect, or a log that was changed. ``why`` may be a secret, and is for its director alone."""
+
+    def __init__(self, entry: int, cause: Exception) -> None:
+        super().__init__("set_aside", "对局停在这里，等导演处理", "the game has come to a stop here and waits for its director")
+        self.why = f"log entry {entry}: {cause.en if isinstance(cause, BanshaError) else repr(cause)}"
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 -- Django's signature
     """400."""
     return draw(request, 400)
@@ -52,7 +60,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 class RefusalMiddleware:
-    """422, where a page has no form to go back to: the table has refused, and nothing has changed."""
+    """Where a page has no form to go back to: 422, the table has refused, and nothing has changed; 409, the game cannot be replayed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -70,4 +78,6 @@ class RefusalMiddleware:
         """What a view did not answer itself."""
         if isinstance(exception, LawHole):
             exception = no_answer()
+        if isinstance(exception, Broken):
+            return draw(request, 409)
         return draw(request, 422, exception.text(getattr(request, "lang", "zh"))) if isinstance(exception, BanshaError) else None

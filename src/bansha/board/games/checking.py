@@ -4,6 +4,7 @@ A problem is named by where it is, never by what stands there: whoever checks ma
 """
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +16,8 @@ from bansha.rules.errors import BanshaError
 from bansha.table import log
 from bansha.table.replaying import replay
 from bansha.table.table import Table
+
+logger = logging.getLogger("bansha.check")
 
 
 def log_of(game: Game) -> Iterator[str]:
@@ -31,6 +34,9 @@ def problems(game_id: str) -> list[str]:
             table, differing = replay(log_of(game))
         except BanshaError as error:
             return [f"log: {error.code}: {error.en}" if error.code in ("changed", "line") else f"log: {error.code}"]
+        except Exception as fault:  # the other games are checked all the same; the log has the place
+            logger.exception("cannot be replayed", extra={"game": game_id})
+            return [f"log: cannot be replayed: {type(fault).__name__}"]
         found = [f"log line {differs.line}: the director would say something else" for differs in differing]
         for compare in (entries, notices, posts, state, seats, stays):
             found += compare(game, table)

@@ -11,6 +11,8 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from bansha.board.errors import Broken
+from bansha.board.games.alerting import alert
 from bansha.board.games.models import Deadline, Game, Heartbeat
 from bansha.board.games.receive import receive
 from bansha.rules.errors import BanshaError, Unlawful
@@ -45,8 +47,15 @@ def execute(game_id: str) -> bool:
         return False
     except Exception as error:  # whatever it is, the other games go on
         logger.exception("game set aside", extra={"game": game_id})
-        set_aside(game_id, error.en if isinstance(error, BanshaError) else repr(error))
+        set_aside(game_id, reason(error))
     return True
+
+
+def reason(error: Exception) -> str:
+    """Why a game is set aside, for its director."""
+    if isinstance(error, Broken):
+        return error.why
+    return error.en if isinstance(error, BanshaError) else repr(error)
 
 
 def claim(game_id: str) -> bool:
@@ -63,12 +72,13 @@ def set_aside(game_id: str, why: str) -> None:
 
 
 def look_round(name: str) -> int:
-    """One round over everything that is due; how many games went on.
+    """One round over everything that is due, and over those who are to be told that a game waits for them; how many games went on.
 
     That this director has looked is written down afterwards: after an outage, everybody can see until then that there was one (``outage``).
     """
     now = timezone.now()
     done = sum(execute(game_id) for game_id in due_games(now))
+    alert()
     Heartbeat.objects.update_or_create(name=name, defaults={"at": now})
     Heartbeat.objects.filter(at__lt=now - FORGOTTEN).delete()
     return done

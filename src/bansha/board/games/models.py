@@ -182,6 +182,22 @@ class Deadline(models.Model):
     failed = models.TextField(blank=True)
 
 
+class Alert(models.Model):
+    """That a game waits for its director, of which he has been told: set aside, paused after an outage, or a phase to be published.
+
+    ``at`` tells one such stop from the next: the time of the pause, of what was due, of the end.
+    """
+
+    OUTAGE, ASIDE, PUBLISH = "outage", "aside", "publish"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE)
+    what = models.CharField(max_length=8)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "what", "at"], name="told_once")]
+
+
 class Heartbeat(models.Model):
     """When a director process last looked round; for /readyz and for outages."""
 

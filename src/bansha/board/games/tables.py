@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from datetime import datetime
 
+from bansha.board.errors import Broken
 from bansha.board.games.models import Entry, Game
 from bansha.rules.errors import Malformed
 from bansha.table import log
@@ -29,13 +30,14 @@ def table_of(game: Game) -> Table:
     """The table of a game, brought up to the ``entries`` of the row in hand. The caller holds ``lock_of`` and the row's lock.
 
     A kept table may hold what never came about: a transaction around ``receive`` was rolled back. Its check then does not fit what is stored.
+    Raises Broken.
     """
     with _lock:
         table, check = _tables.pop(game.pk, None), _checks.get(game.pk, 0)
     if table is not None:
         try:
             catch_up(table, game, check)
-        except Malformed:
+        except Broken:
             table = None
     if table is None:
         table = Table(from_data(game.header))
@@ -55,17 +57,22 @@ def keep(game: Game, table: Table) -> None:
 def catch_up(table: Table, game: Game, check: int | None = None) -> None:
     """Replay the entries that other processes have written. ``check``: the log's after the last entry of the table, None for a new table.
 
-    Raises Malformed if they do not follow from what the table holds.
+    Raises Broken if they do not follow from what the table holds, or cannot be replayed for whatever reason.
     """
     if check is None:
         check = log.sealed(game.header, log.START)[1]
     if len(table.log) < game.entries:
         rows = Entry.objects.filter(game=game, n__gt=len(table.log), n__lte=game.entries).order_by("n").values_list("line", flat=True)
         for line in rows:
-            data, check = log.opened(line, check, len(table.log) + 2)
-            table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+            n = len(table.log) + 1
+            try:
+                data, check = log.opened(line, check, n + 1)
+                table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+            except Exception as fault:  # a defect of any kind: it is the game's, and not of whoever looks at it
+                raise Broken(n, fault) from fault
     if len(table.log) != game.entries or check != game.check_sum:
-        raise Malformed("changed", "存下的记录与对局不符", "the log that is stored is not that of the game")
+        why = Malformed("changed", "存下的记录与对局不符", "the log that is stored is not that of the game")
+        raise Broken(len(table.log), why)
 
 
 def forget(game: str) -> None:

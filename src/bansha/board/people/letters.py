@@ -1,7 +1,8 @@
-"""What is on its way to people: reminders, by mail and to devices, and requests to confirm an address. A director process sends it, in a
+"""What is on its way to people: reminders and alerts, by mail and to devices, and requests to confirm an address. A director process sends it, in a
 thread of its own, and tries again when that fails.
 
-A reminder says that there is something to do in a game until a time. What it is, and as what, is on the site alone.
+A reminder says that there is something to do in a game until a time. What it is, and as what, is on the site alone. A director is told
+likewise that a game waits for him, and of which kind of trouble; its reason, which may be a secret, stands at the desk alone.
 """
 
 import json
@@ -24,6 +25,7 @@ from bansha.board.texts import text
 AGAIN = (1, 5, 15, 60)  # minutes after a try; then no more
 LEASE = timedelta(minutes=5)  # for one who sends; should he fall, somebody else tries after it
 A_ROUND = 20
+PLACES = {Letter.REMINDER: "hub", Letter.UNTENDED: "set_aside"}  # where a letter leads; an alert to the desk
 GONE = (404, 410)  # the browser has ended the subscription
 TAKEN, BUSY = range(200, 300), (408, 425, 429, *range(500, 600))
 
@@ -34,15 +36,15 @@ class NotNow(OSError):
     """A push service could not take it; it is tried again."""
 
 
-def write(game: str, title: str, zone: str, users: Iterable[int], until: datetime) -> None:
-    """Reminders to those of the users who want them: one by mail, and one to each of their devices."""
+def write(game: str, title: str, zone: str, users: Iterable[int], until: datetime, what: str = Letter.REMINDER) -> None:
+    """Reminders, or alerts, to those of the users who want them: one by mail, and one to each of their devices."""
     now = timezone.now()
     wanting = User.objects.filter(pk__in=users, is_active=True)
     by_mail = wanting.filter(mail_reminders=True).exclude(email="").order_by("pk").values_list("pk", flat=True)
     devices = Device.objects.filter(user__in=wanting).order_by("user", "made") if keys.offered() else []
     to = [(user, None) for user in by_mail] + [(device.user_id, device) for device in devices]
     Letter.objects.bulk_create(
-        Letter(user_id=user, device=device, game=game, title=title, zone=zone, until=until, due=now) for user, device in to
+        Letter(user_id=user, device=device, game=game, what=what, title=title, zone=zone, until=until, due=now) for user, device in to
     )
 
 
@@ -97,6 +99,18 @@ def until(letter: Letter) -> dict[str, str]:
     return {"until": times(zone).clock(letter.until, language(letter)), "zone": zone}
 
 
+def subject(letter: Letter) -> str:
+    """Its first line."""
+    key = "letters_out.subject" if letter.what == Letter.REMINDER else "letters_out.alert"
+    return " ".join(text(key, language(letter), title=letter.title).split())
+
+
+def path(letter: Letter) -> str:
+    """Where on the site it leads."""
+    place = PLACES.get(letter.what, "desk")
+    return reverse(place) if place == "set_aside" else reverse(place, args=[letter.game])
+
+
 # ---- by mail ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -113,15 +127,9 @@ def mail(letter: Letter) -> bool:
 def reminder(letter: Letter) -> EmailMessage:
     """The letter in its reader's language."""
     lang = language(letter)
-    body = text(
-        "letters_out.body",
-        lang,
-        title=letter.title,
-        address=settings.SITE + reverse("hub", args=[letter.game]),
-        me=settings.SITE + reverse("me"),
-        **until(letter),
-    )
-    return EmailMessage(" ".join(text("letters_out.subject", lang, title=letter.title).split()), body, to=[letter.user.email])
+    said = text(f"letters_out.{letter.what}", lang, title=letter.title, **until(letter))
+    off = text("letters_out.off", lang, me=settings.SITE + reverse("me"))
+    return EmailMessage(subject(letter), f"{said}\n\n{settings.SITE}{path(letter)}\n\n{off}", to=[letter.user.email])
 
 
 # ---- to a device -----------------------------------------------------------------------------------------------------------------------
@@ -156,8 +164,8 @@ def notification(letter: Letter) -> dict[str, str]:
     """What the device shows: less than a mail says. The service worker knows these names (``static/worker.js``)."""
     lang = language(letter)
     return {
-        "title": text("letters_out.subject", lang, title=letter.title),
-        "body": text("letters_out.push", lang, **until(letter)),
+        "title": subject(letter),
+        "body": text("letters_out.push" if letter.what == Letter.REMINDER else "letters_out.push_alert", lang, **until(letter)),
         "lang": "zh-Hans" if lang == "zh" else "en",
-        "path": reverse("hub", args=[letter.game]),
+        "path": path(letter),
     }

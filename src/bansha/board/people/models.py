@@ -71,12 +71,16 @@ class Confirmation(models.Model):
 class Letter(models.Model):
     """Something on its way to a user: a reminder by mail, one to a ``device``, or, without a ``game``, a request to confirm an address.
 
-    A reminder says that there is something to do in a game until a time, and nothing else.
+    A reminder says that there is something to do in a game until a time, and nothing else. Directors are told likewise that a game waits for
+    them: ``what`` is then a kind of the games' ``Alert``, or UNTENDED, of a game without a director, to staff.
     """
+
+    REMINDER, UNTENDED = "reminder", "untended"
 
     user = models.ForeignKey(User, on_delete=models.CASCADE)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, null=True)
     game = models.CharField(max_length=10)
+    what = models.CharField(max_length=8, default=REMINDER)
     title = models.CharField(max_length=60)
     zone = models.CharField(max_length=64)
     until = models.DateTimeField()

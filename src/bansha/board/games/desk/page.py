@@ -11,6 +11,7 @@ from django.utils import timezone
 from bansha.board.games.band import band
 from bansha.board.games.desk import audit, correction, fields
 from bansha.board.games.desk.acts import ACTS, sure, wrong
+from bansha.board.games.desk.broken import or_why_not
 from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open, waits
 from bansha.board.games.desk.preview import preview
 from bansha.board.games.desk.seats import rows
@@ -27,6 +28,7 @@ from bansha.telling import words as w
 from bansha.telling.course import message_lines, sections, vote_notes
 
 
+@or_why_not
 def desk(request: HttpRequest, game_id: str) -> HttpResponse:
     """``/g/GAME/desk/``: what stands, and every act."""
     game, reader = directed(request, game_id, "desk")
@@ -46,18 +48,21 @@ def desk(request: HttpRequest, game_id: str) -> HttpResponse:
     return draw(request, "desk.html", game, reader, {**standing(game, lang), "refusal": refusal, "asked": asked, "given": request.POST})
 
 
+@or_why_not
 def preview_page(request: HttpRequest, game_id: str) -> HttpResponse:
     """``/g/GAME/desk/preview/``: what would be said if the phase ended now."""
     game, reader = directed(request, game_id, "preview")
     lang: Lang = request.lang  # type: ignore[attr-defined]
     found, refusal = None, ""
+    table = table_in_hand(game)
     try:
-        found = preview(table_in_hand(game), acting(game), lang)
+        found = preview(table, acting(game), lang)
     except BanshaError as error:
         refusal = error.text(lang)
     return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": waits(game)})
 
 
+@or_why_not
 def log_page(request: HttpRequest, game_id: str) -> HttpResponse:
     """``/g/GAME/desk/log/``: every input, to choose one to be corrected."""
     game, reader = directed(request, game_id, "log")
@@ -70,6 +75,7 @@ def log_page(request: HttpRequest, game_id: str) -> HttpResponse:
     return draw(request, "desk_log.html", game, reader, {"lines": lines, "more": more, "stamp": stamp_for(table, lang)})
 
 
+@or_why_not
 def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
     """``/g/GAME/desk/log/N/``: an input as it should have been; the impact is shown before it is applied, and what is applied is what was shown."""
     game, reader = directed(request, game_id, "log")
