@@ -201,9 +201,10 @@ def test_it_finds_ids_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(request: Any, page: str, context: dict[str, Any], **options: Any) -> Any:
         posts = Post.objects.filter(thread__game=context["game"].pk).order_by("at", "thread__pk", "floor")
         first = list(posts.values_list("thread__pk", "floor"))
-        for row in context["posts"]:
-            row["html"] += f"<i>{first.index((context['thread'].pk, row['floor']))}</i>"
-        return draw(request, page, context, **options)
+        floors = (int(re.findall(r'data-floor="(\d+)"', html)[0]) for html in context["posts"])
+        numbers = [first.index((context["thread"].pk, floor)) for floor in floors]
+        marked = [f"{html}<i>{number}</i>" for html, number in zip(context["posts"], numbers, strict=True)]
+        return draw(request, page, {**context, "posts": marked}, **options)
 
     monkeypatch.setattr("bansha.board.games.thread.render", counted)
     one, two = PAIRS["what another group says"]
