@@ -24,6 +24,10 @@ WITHIN = 15_000  # milliseconds
 TOO_WIDE = """width => [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > width + 1)
     .map(one => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().right)} ${one.textContent.slice(0, 40)}`).slice(0, 8)"""
 
+# Facts in a row are elements: of bare text the row cuts off the first letter.
+CUT_OFF = """() => [...document.querySelectorAll(".meta")].map(row => [...row.childNodes].find(one => one.nodeType === 3 && one.data.trim()))
+    .filter(Boolean).map(text => text.data.trim())"""
+
 
 def launch(playwright: Playwright) -> Browser:
     """The browser, without a window."""
@@ -69,6 +73,8 @@ class Reader:
             )
             assert not too_wide, f"{page.url} is too wide: {too_wide}"
         if self.scripts:
+            cut_off = page.evaluate(CUT_OFF)
+            assert not cut_off, f"{page.url} cuts off {cut_off}"
             if not hasattr(Reader, "axe"):
                 Reader.axe = Axe()  # type: ignore[attr-defined]
             found = Reader.axe.run(page)  # type: ignore[attr-defined]

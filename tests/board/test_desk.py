@@ -284,3 +284,25 @@ def test_nobody_else_finds_the_desk(game: MakeGame, visitor: Client, staff: Clie
             assert client.get(it.url(place)).status_code == 404
         assert do(client, it, "pause").status_code == 404
     assert it.row.paused is None
+
+
+def test_before_the_deal_there_is_nothing_to_preview_and_no_identity(game: MakeGame) -> None:
+    it = game("piper", seats=4)
+    director = it.director()
+    preview = director.get(it.url("desk/preview/"))
+    assert preview.status_code == 200
+    assert "现在没有进行中的阶段" in preview.content.decode()
+    assert "身份</th>" not in director.get(it.url("desk/")).content.decode()
+
+
+def test_a_director_finds_his_games_and_is_warned_before_he_sits_down(game: MakeGame) -> None:
+    """Whoever plays, or has played, does not direct."""
+    it = game("piper", seats=4)
+    director, link = it.director(), it.url("desk/")
+    assert link in director.get("/me/").content.decode()
+    assert "不能再执导" in director.get(it.url("join/")).content.decode()
+    other = play.client(play.user("other"))
+    assert "不能再执导" not in other.get(it.url("join/")).content.decode()
+    assert director.post(it.url("join/"), {"name": "豆花"}).status_code == 302
+    for reader in (director, other):
+        assert link not in reader.get("/me/").content.decode()

@@ -52,18 +52,18 @@ def login_page(request: HttpRequest) -> HttpResponse:
     """``/login/``."""
     lang = request.lang  # type: ignore[attr-defined]
     if request.method != "POST":
-        return render(request, "login.html", {"refusal": "", "next": after(request)})
+        return render(request, "login.html", {"refusal": "", "next": after(request), "name": ""})
     name, password = request.POST.get("name", "")[:150], request.POST.get("password", "")[:LONGEST_PASSWORD]
     here = limits.address(request)
     folded = normalize("NFKC", name).casefold()
     tries = limits.Tries((limits.LOGIN_HERE, f"{here} {folded}"), (limits.LOGIN_ADDRESS, here), (limits.LOGIN_NAME, folded))
     if not tries.allowed:
-        return render(request, "login.html", {"refusal": text("account.wait", lang), "next": after(request)}, status=429)
+        return render(request, "login.html", {"refusal": text("account.wait", lang), "next": after(request), "name": name}, status=429)
     user = authenticate(request, username=normalize("NFKC", name), password=password)
     if isinstance(user, User):
         tries.forgive()
         return go_in(request, user)
-    return render(request, "login.html", {"refusal": text("account.wrong", lang), "next": after(request)}, status=422)
+    return render(request, "login.html", {"refusal": text("account.wrong", lang), "next": after(request), "name": name}, status=422)
 
 
 @sensitive_post_parameters("password")

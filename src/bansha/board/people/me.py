@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from bansha.board.games.models import Seat
+from bansha.board.games.models import FormerHolder, Game, Seat
 from bansha.board.people import confirming, limits
 from bansha.board.people.account import LONGEST_PASSWORD, keep_language
 from bansha.board.people.models import Confirmation, Device, Invitation, Letter, User, token
@@ -60,6 +60,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "push": keys.public(settings.PUSH_KEY) if keys.offered() else "",
         "devices": [(device, fingerprint(device)) for device in Device.objects.filter(user=user.pk).order_by("made")],
         "seats": list(seats[:100]),
+        "directed": directed(user),
         "site": settings.SITE,
         "feed_token": user.feed_token,
         "invites": may_invite(user),
@@ -67,6 +68,13 @@ def page(request: HttpRequest) -> HttpResponse:
         "most": LONGEST_PASSWORD,
     }
     return render(request, "me.html", context, status=422 if refusal else 200)
+
+
+def directed(user: User) -> list[Game]:
+    """Games that the user directs, the newest first; none in which he plays or has played."""
+    plays = [part.objects.filter(user=user).values("game") for part in (Seat, FormerHolder)]
+    games = Game.objects.filter(directors__user=user).exclude(pk__in=plays[0]).exclude(pk__in=plays[1])
+    return list(games.order_by("-created")[:100])
 
 
 def may_invite(user: User) -> bool:

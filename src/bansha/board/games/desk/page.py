@@ -56,7 +56,7 @@ def preview_page(request: HttpRequest, game_id: str) -> HttpResponse:
     found, refusal = None, ""
     table = table_in_hand(game)
     try:
-        found = preview(table, acting(game), lang)
+        found = preview(table, acting(game), lang) if table.slot is not None else None
     except BanshaError as error:
         refusal = error.text(lang)
     return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": waits(game)})
