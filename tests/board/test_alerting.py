@@ -255,7 +255,7 @@ def test_the_desk_says_that_it_is_set_aside_and_why_and_what_to_do(broken: Board
         answer = director.get(broken.url(rest))
         page = answer.content.decode()
         assert answer.status_code == 409, rest
-        assert "对局放在一边了" in page
+        assert "对局已搁置" in page
         assert SECRET in page
         assert f"log entry {broken.row.entries}" in page
         assert "bansha site verify" in page
