@@ -8,6 +8,7 @@ import json
 from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
+from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import islice, product
 from typing import Any, NamedTuple
@@ -81,6 +82,21 @@ class Page(HTMLParser):
             self.fields = None
 
 
+NOTHING = Page("", "")
+MOST_KEPT = 8000
+_pages: dict[bytes, Page] = {}
+
+
+def page_of(text: str, at: str) -> Page:
+    """The links and forms of a page; the other world shows the same pages, which need not be taken apart again."""
+    key = sha256(f"{at}\n{text}".encode()).digest()
+    if key not in _pages:
+        if len(_pages) >= MOST_KEPT:
+            _pages.clear()
+        _pages[key] = Page(text, at)
+    return _pages[key]
+
+
 class Crawl:
     """One viewer's walk through the site. ``forms``: he fills in what he is shown; ``everywhere``: he sends something to every address.
 
@@ -129,9 +145,12 @@ class Crawl:
         self.sequence.restart(f"get {len(self.answers)}")
         self.seen.add(places.pattern(url))
         if streams.is_stream(url):
-            return self.note(f"STREAM {url}", *streams.read(self.client, url))
+            self.note(f"STREAM {url}", *streams.read(self.client, url))
+            return NOTHING
         response = self.client.get(url)
-        return self.note(f"GET {url}", response.status_code, response.headers, text_of(response))
+        body = text_of(response)
+        self.note(f"GET {url}", response.status_code, response.headers, body)
+        return page_of(body, url) if response.headers.get("Content-Type", "").startswith("text/html") else NOTHING
 
     def post(self, url: str, values: dict[str, str]) -> None:
         """Send a form, look where it leads, and undo it."""
@@ -152,13 +171,11 @@ class Crawl:
         if table is not before or (table is not None and len(table.log) != entries):
             tables._tables.clear()
 
-    def note(self, asked: str, status: int, headers: Any, body: str) -> Page:
-        """Write an answer down, blanked, and take its links."""
+    def note(self, asked: str, status: int, headers: Any, body: str) -> None:
+        """Write an answer down, blanked."""
         blanked = tuple(sorted((name, self.blank(value)) for name, value in headers.items()))
         self.answers.append(Answer(self.blank(asked), status, blanked, self.blank(body)))
         assert status < 500, f"{asked} as {self.who}: {status}\n{body[:2000]}"
-        is_html = headers.get("Content-Type", "").startswith("text/html")
-        return Page(body if is_html else "", asked.split(" ")[-1])
 
     def pushes(self) -> None:
         """All that was pushed to the viewer's device: what it said before it was sealed, and what the push service sees, but for chance."""
