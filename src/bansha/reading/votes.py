@@ -38,6 +38,7 @@ _TALK = VoteReading(LABEL_NONE, NOBODY, FLAWLESS, None, "talk")
 _CANDIDATE = re.compile("[投票弃棄vVｖＶ]|[aAａＡ][bBｂＢ][sSｓＳ]")
 _IN_FORM = re.compile(r"\s*([投改])票[对對]象\s*[:：]\s*([^\s:：][^\n:：]*?)\s*(?:\n\s*([投改])票理由\s*[:：](.*))?\Z", re.DOTALL)
 # What sends a text in form the long way: markup, a second label, quotation marks.
+_ODD_BEGINS = re.compile("[\\[<>＞~【】\u0335-\u0338?？对對引发發写寫道原&]")  # one set of characters is searched for much faster
 _ODD = re.compile("[\\[<>＞~【】\u0335-\u0338?？]|[对對][象像]|引用|[发發]表|[写寫]道|原[帖贴]|&[gG][tT];")
 
 
@@ -61,7 +62,7 @@ def read_vote(
     if not _CANDIDATE.search(text):
         return _TALK if len(text) > 24 or strict else _only_a_name(text, book)
     form = _IN_FORM.match(text)
-    if form is not None and not _ODD.search(text, form.start(2)) and (not strict or _has_reason(form)):
+    if form is not None and not _is_odd(text, form.start(2)) and (not strict or _has_reason(form)):
         match = book.match(form[2], eligible, 0)
         if match.flaw == FLAWLESS:
             return VoteReading(LABEL_VOTE if form[1] == "投" else LABEL_CHANGE, match.seat, FLAWLESS, match, "")
@@ -69,6 +70,11 @@ def read_vote(
     from bansha.reading.at_length import Ballot, read_at_length
 
     return read_at_length(text, Ballot(book, eligible, living, strict, 0 if strict else typos, abstain_allowed, voter))
+
+
+def _is_odd(text: str, start: int) -> bool:
+    """Whether a text in form, from its name on, must go the long way."""
+    return _ODD_BEGINS.search(text, start) is not None and _ODD.search(text, start) is not None
 
 
 def _has_reason(form: re.Match[str]) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from bansha.table.table import Table
 
 
+LOST = (ballots.VOTER_OUT, ballots.LATE, ballots.CHANGE_LATE, ballots.CHANGE_SPENT)  # rulings after which nothing is to be mended
+
+
 def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     """A post in a thread. Raises Malformed for an unknown thread or floor, Unlawful where the seat may not write."""
     check_running(table)
@@ -151,8 +154,7 @@ def standing_floor(table: Table, seat: int) -> int:
 @home("3.3", "X-R27", "X-R43", "P-R8", "P-R17")
 def mendable_until(table: Table, ruling: int, stands: int, floor: int, left: int) -> str:
     """Until when a void post may be put right or followed by another, as an ISO time; ``""`` where nothing is to be done."""
-    lost = (ballots.VOTER_OUT, ballots.LATE, ballots.CHANGE_LATE, ballots.CHANGE_SPENT)
-    if ruling < ballots.VOTER_OUT or ruling in lost or table.closes is None or left <= 0:
+    if ruling < ballots.VOTER_OUT or ruling in LOST or table.closes is None or left <= 0:
         return ""
     if not stands:
         return table.closes.isoformat()
