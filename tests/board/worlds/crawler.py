@@ -25,7 +25,7 @@ from tests.board.worlds import places, streams
 from tests.board.worlds.world import Blanks, World
 
 AWAY = ("/static/", "/logout/", "/language/")  # not followed, not sent
-MOST_PAGES, MOST_OF_A_FORM = 320, 6
+MOST_PAGES, MOST_OF_A_FORM = 320, 4
 
 
 class Answer(NamedTuple):
