@@ -231,3 +231,16 @@ def directs(game: BoardGame, who: User) -> User:
     """Make somebody a co-director."""
     Directorship.objects.create(game_id=game.pk, user=who)
     return who
+
+
+def nights_fail(monkeypatch: pytest.MonkeyPatch, it: BoardGame, fault: Exception) -> None:
+    """From now on no night of the game's rule set can be closed; every other phase can."""
+    law = type(it.table.law)
+    close = law.close
+
+    def fails(self: Any, s: Any, draw: Any) -> Any:
+        if s.phase == phases.NIGHT:
+            raise fault
+        return close(self, s, draw)
+
+    monkeypatch.setattr(law, "close", fails)

@@ -34,15 +34,7 @@ def at_a_hole(game: Dealt, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Boa
     """A game whose night is over and cannot be adjudicated; no director has looked yet."""
     playing = game("xia", phases.NIGHT)
     playing.next()
-    law = type(playing.table.law)
-    close = law.close
-
-    def hole(self: Any, s: Any, draw: Any) -> Any:
-        if s.phase == phases.NIGHT:
-            raise LawHole("law-hole", SECRET, SECRET)
-        return close(self, s, draw)
-
-    monkeypatch.setattr(law, "close", hole)
+    play.nights_fail(monkeypatch, playing, LawHole("law-hole", SECRET, SECRET))
     assert playing.table.closes is not None
     clock.now = playing.table.closes + timedelta(seconds=1)
     play.there(clock)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -23,15 +22,7 @@ STANDS = "对局停住了，等你处理"
 def stuck(game: Dealt, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> BoardGame:
     """A game whose night is over and fails to close, by a fault that is nobody's law; no director has looked since."""
     it = game("piper", phases.NIGHT, reminder=0)
-    law = type(it.table.law)
-    close = law.close
-
-    def fails(self: Any, s: Any, draw: Any) -> Any:
-        if s.phase == phases.NIGHT:
-            raise ZeroDivisionError(SECRET)
-        return close(self, s, draw)
-
-    monkeypatch.setattr(law, "close", fails)
+    play.nights_fail(monkeypatch, it, ZeroDivisionError(SECRET))
     assert it.row.closes is not None
     clock.now = it.row.closes + timedelta(seconds=1)
     play.there(clock)

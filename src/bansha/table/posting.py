@@ -12,7 +12,7 @@ from bansha.rules.errors import Malformed, Unlawful
 from bansha.rules.homes import home
 from bansha.rules.notices import EVERYBODY, Notice
 from bansha.table.course import words_spoken
-from bansha.table.threads import Thread, room_thread
+from bansha.table.threads import Thread, is_room, room_thread
 
 if TYPE_CHECKING:
     from bansha.table.inputs import Post
@@ -25,7 +25,7 @@ LOST = (ballots.VOTER_OUT, ballots.LATE, ballots.CHANGE_LATE, ballots.CHANGE_SPE
 def post(table: Table, what: Post, at: datetime) -> list[Notice]:
     """A post in a thread. Raises Malformed for an unknown thread or floor, Unlawful where the seat may not write."""
     check_running(table)
-    if what.thread.startswith("room-"):
+    if is_room(what.thread):
         return room_post(table, what)
     thread = table.threads.get(what.thread)
     if thread is None:

@@ -54,3 +54,8 @@ def vote_thread(phase: int, day: int) -> str:
 def room_thread(room: int) -> str:
     """The private thread of a group."""
     return f"room-{room}"
+
+
+def is_room(name: str) -> bool:
+    """Whether a thread is the private one of a group."""
+    return name.startswith("room-")

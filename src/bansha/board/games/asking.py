@@ -5,16 +5,16 @@ from django.utils import timezone
 
 from bansha.board.drawing import url_if
 from bansha.board.games.duty import NOTHING, Duty
-from bansha.board.games.models import Deadline, FormerHolder, Game, Seat
+from bansha.board.games.models import Deadline, Game
+from bansha.board.games.viewer import directed_by
 from bansha.board.games.words import Lang
 from bansha.board.texts import text
 
 
 def asks_user(user: int) -> Q:
-    """Games that wait for a user who directs them. Whoever plays, or has played, never does."""
+    """Games that wait for a user who directs them."""
     waits = ~Q(paused=None) | Q(deadline__failed__gt="") | Q(automatic=False, closes__lte=timezone.now())
-    plays = [Q(pk__in=part.objects.filter(user=user).values("game")) for part in (Seat, FormerHolder)]
-    return Q(waits, status=Game.RUNNING, directors__user=user) & ~plays[0] & ~plays[1]
+    return Q(waits, status=Game.RUNNING) & directed_by(user)
 
 
 def asks(game: Game) -> bool:

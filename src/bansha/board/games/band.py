@@ -13,11 +13,12 @@ from bansha.board.drawing import url_if
 from bansha.board.games.asking import asked
 from bansha.board.games.duty import NOTHING, Duty, duty
 from bansha.board.games.models import Game, Thread
-from bansha.board.games.rooms import is_room, last_floors
+from bansha.board.games.rooms import last_floors
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang, phase_name, times
 from bansha.board.texts import text
 from bansha.rules import phases
+from bansha.table.threads import is_room
 
 SOON = 3600  # seconds; from then on the time left is in vermilion
 

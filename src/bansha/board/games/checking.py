@@ -16,6 +16,7 @@ from bansha.rules.errors import BanshaError
 from bansha.table import log
 from bansha.table.replaying import replay
 from bansha.table.table import Table
+from bansha.table.threads import is_room
 
 logger = logging.getLogger("bansha.check")
 
@@ -109,7 +110,7 @@ def state(game: Game, table: Table) -> Iterator[str]:
         yield "state: the next deadline differs"
     opened = {*table.talks, table.voting} - {""}
     for thread in Thread.objects.filter(game=game):
-        by_the_log = thread.key in opened or (thread.key.startswith("room-") and not table.over)
+        by_the_log = thread.key in opened or (is_room(thread.key) and not table.over)
         if thread.open != by_the_log:
             yield f"{thread.key}: {'open' if thread.open else 'closed'}, and {'open' if by_the_log else 'closed'} by the log"
 

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from bansha.board.games.band import band, threads_of
 from bansha.board.games.models import Game, Said, Thread
 from bansha.board.games.names import names_of
-from bansha.board.games.rooms import is_room
 from bansha.board.games.seats import places_of, setting_for
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.games.words import Lang, say
 from bansha.board.texts import text
 from bansha.rules.notices import EVERYBODY
+from bansha.table.threads import is_room
 from bansha.telling import words
 
 IN_THE_LEDGER = ("ledger", "thread", "signed_up", "left")  # said elsewhere

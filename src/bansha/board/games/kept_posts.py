@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from bansha.board.games.drawing_posts import A_PAGE, Look, as_html, rows_of
 from bansha.board.games.models import Game, Post, Thread
-from bansha.board.games.rooms import is_room
+from bansha.table.threads import is_room
 
 MOST = 4_000_000  # characters of one process; those of Chinese take two bytes each
 A_KEY = 2_000  # what the key of fifty floors counts for

@@ -4,11 +4,7 @@ from django.db.models import Q
 
 from bansha.board.games.models import Game, Stay, Thread
 from bansha.board.games.viewer import Viewer
-
-
-def is_room(key: str) -> bool:
-    """Whether the thread is a room's."""
-    return key.startswith("room-")
+from bansha.table.threads import is_room
 
 
 def open_to_all(game: Game, reader: Viewer, key: str) -> bool:

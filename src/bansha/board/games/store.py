@@ -18,6 +18,7 @@ from bansha.rules.notices import EVERYBODY
 from bansha.table import log as log_file
 from bansha.table.entries import Entry as LogEntry
 from bansha.table.table import Table
+from bansha.table.threads import is_room
 from bansha.telling.findings import finding_names
 
 ROOMS_CHANGE = {"dealt", "phase", "over", "corrected"}  # notices of entries by which groups may change
@@ -101,7 +102,7 @@ def store_state(game: Game, table: Table, last: LogEntry, said: set[str], check:
     game.paused = (game.paused or at) if table.paused else None
     if table.phase == phases.OVER and game.ended is None:
         game.status, game.ended = Game.FINISHED, at
-    opened = {*table.talks, table.voting, *(key for key in table.threads if key.startswith("room-") and not table.over)}
+    opened = {*table.talks, table.voting, *(key for key in table.threads if is_room(key) and not table.over)}
     if said & {"phase", "over", "thread", "corrected"}:
         Thread.objects.filter(game=game, open=True).exclude(key__in=opened).update(open=False)
         Thread.objects.filter(game=game, open=False, key__in=opened).update(open=True)

@@ -9,7 +9,7 @@ from bansha.board.games.opening import opening, proxy, told_text
 from bansha.rules.notices import Notice
 from bansha.table.entries import Entry as LogEntry
 from bansha.table.table import Table
-from bansha.table.threads import DIRECTOR
+from bansha.table.threads import DIRECTOR, is_room
 from bansha.telling import words
 
 
@@ -32,7 +32,7 @@ def store_posts(game: Game, table: Table, entry: LogEntry, at: datetime) -> Post
 
 def open_silent(game: Game, table: Table, entry: LogEntry, at: datetime) -> None:
     """Open what no notice opens: rooms, and threads of a corrected past."""
-    silent = [key for key in table.threads if key.startswith("room-") or entry.input[0] == "correct"]
+    silent = [key for key in table.threads if is_room(key) or entry.input[0] == "correct"]
     kept = set(Thread.objects.filter(game=game, key__in=silent).values_list("key", flat=True)) if silent else set()
     for key in silent:
         if key not in kept:

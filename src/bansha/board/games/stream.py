@@ -33,12 +33,13 @@ from bansha.board.games import live
 from bansha.board.games.band import about, band
 from bansha.board.games.drawing_posts import A_PAGE, as_html, look_of, rows_of
 from bansha.board.games.models import Game, Post
-from bansha.board.games.rooms import is_room, readable
+from bansha.board.games.rooms import readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
 from bansha.board.games.writing import why_not
 from bansha.board.people import limits
 from bansha.board.texts import text
+from bansha.table.threads import is_room
 
 HEARTBEAT = 20.0  # seconds; proxies cut what is silent for longer than a minute
 MOST = 2000  # streams of one process

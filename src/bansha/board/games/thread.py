@@ -14,12 +14,13 @@ from bansha.board.games.band import band
 from bansha.board.games.drawing_posts import A_PAGE, Look, as_html, look_of, rows_of
 from bansha.board.games.kept_posts import html_of
 from bansha.board.games.models import Game, Post, Thread
-from bansha.board.games.rooms import is_room, last_floor, readable
+from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
 from bansha.board.games.writing import Doubled, ballot, floor_in, preview, seat_in, send, why_not
 from bansha.board.texts import text
 from bansha.rules.errors import BanshaError
+from bansha.table.threads import is_room
 from bansha.telling import words
 
 BY_DIRECTOR = "d"

@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 
 from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat, Stay, Thread
 from bansha.board.prepared import PreparedOne
 from bansha.rules.notices import EVERYBODY, to_seat
+from bansha.table.threads import is_room
 
 GAME = PreparedOne(lambda pk: Game.objects.filter(pk=pk))
 SEAT = PreparedOne(lambda game, user: Seat.objects.filter(game=game, user=user))
@@ -52,6 +54,12 @@ def viewer(request: HttpRequest, game: Game) -> Viewer:
     return Viewer(user.pk, seat, directs, user.zone)
 
 
+def directed_by(user: int) -> Q:
+    """The games that a user directs, by the same rule: none in which he plays or has played."""
+    plays, played = (Q(pk__in=part.objects.filter(user=user).values("game")) for part in (Seat, FormerHolder))
+    return Q(directors__user=user) & ~plays & ~played
+
+
 def player_or_404(request: HttpRequest, game: Game) -> Viewer:
     """The reader, who must have a seat."""
     reader = viewer(request, game)
@@ -78,7 +86,7 @@ def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:
     thread = THREAD.first(game.pk, key)
     if thread is None:
         raise Http404
-    if key.startswith("room-") and game.status != Game.FINISHED and not in_room(game, reader, key):
+    if is_room(key) and game.status != Game.FINISHED and not in_room(game, reader, key):
         if not reader.directs or reader.user is None:
             raise Http404
         note_look(game, reader.user, key)

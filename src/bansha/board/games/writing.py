@@ -12,7 +12,7 @@ from bansha.board.games.duty import last_hour, vote_thread
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Said, Seat, Thread
 from bansha.board.games.receive import LONGEST, Received, receive
-from bansha.board.games.rooms import is_member, is_room
+from bansha.board.games.rooms import is_member
 from bansha.board.games.tables import lock_of, table_of
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang
@@ -24,6 +24,7 @@ from bansha.rules.notices import EVERYBODY
 from bansha.table.inputs import Post as PostInput
 from bansha.table.posting import read, standing_floor
 from bansha.table.table import Table
+from bansha.table.threads import is_room
 from bansha.telling import words
 from bansha.telling.notices import reason_of
 

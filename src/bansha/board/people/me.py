@@ -17,7 +17,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from bansha.board.games.models import FormerHolder, Game, Seat
+from bansha.board.games.models import Game, Seat
+from bansha.board.games.viewer import directed_by
 from bansha.board.people import confirming, limits
 from bansha.board.people.account import LONGEST_PASSWORD, keep_language
 from bansha.board.people.models import Confirmation, Device, Invitation, Letter, User, token
@@ -71,10 +72,8 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def directed(user: User) -> list[Game]:
-    """Games that the user directs, the newest first; none in which he plays or has played."""
-    plays = [part.objects.filter(user=user).values("game") for part in (Seat, FormerHolder)]
-    games = Game.objects.filter(directors__user=user).exclude(pk__in=plays[0]).exclude(pk__in=plays[1])
-    return list(games.order_by("-created")[:100])
+    """Games that the user directs, the newest first."""
+    return list(Game.objects.filter(directed_by(user.pk)).order_by("-created")[:100])
 
 
 def may_invite(user: User) -> bool:

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bansha.board.games.models import DeskAct, Entry, Game
-from bansha.board.games.rooms import is_room
 from bansha.board.games.words import Lang, phase_name, setting_of
 from bansha.board.texts import text
+from bansha.table.threads import is_room
 from bansha.telling import words
 
 INPUTS = ("adjust", "pause", "resume", "open_early", "correct_vote", "proxy", "substitute", "declare_draw", "correct", "tick", "deal")
