@@ -94,6 +94,40 @@ def test_the_short_ways_say_what_the_long_way_says() -> None:
         assert same(read(rules, text), at_length.read_at_length(text, ballot)), text
 
 
+PIECES = [
+    "对",
+    "對",
+    "象",
+    "像",
+    "引",
+    "用",
+    "发",
+    "發",
+    "表",
+    "写",
+    "寫",
+    "道",
+    "原",
+    "帖",
+    "贴",
+    "貼",
+    "&gt;",
+    "&",
+    "[",
+    "?",
+    "？",
+    "\u0336",
+    "~",
+    "好",
+    "\n",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_the_quick_look_for_something_odd_misses_nothing(text: str) -> None:
+    assert votes._is_odd(text, 0) == (votes._ODD.search(text) is not None)
+
+
 def test_width_and_case_never_matter() -> None:
     for rules, text, expected in TABLE:
         wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in text)

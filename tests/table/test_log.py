@@ -141,7 +141,7 @@ def test_a_changed_byte_is_named_wherever_it_stands(number: int) -> None:
     for place in range(len(raw)) if len(raw) < 1_000 else dice.sample(range(len(raw)), 500):
         byte = dice.choice([b for b in range(256) if b != raw[place] and b != 10])
         with pytest.raises(Malformed) as error:
-            log.opened(with_byte(LINES[number - 1], place, byte), previous, number)
+            log.opened(with_byte(LINES[number - 1], place, byte).encode("utf-8", "surrogateescape"), previous, number)
         assert (
             str(error.value) == f"line {number}, byte {place + 1} was changed: it is {bytes((byte,))!r} and was {raw[place : place + 1]!r}"
         )

@@ -15,7 +15,7 @@ LONGEST = 256 << 20  # bytes; the longest games come to some ten of 2^20
 class LogFile(NamedTuple):
     """The whole lines of a log; ``torn`` is the number of a last line that is only half there, 0 if there is none."""
 
-    lines: list[str]
+    lines: list[bytes]
     torn: int
 
 
@@ -24,7 +24,7 @@ def read_log(path: Path) -> LogFile:
     data = contents(path, LONGEST)
     if not data:
         raise Malformed("empty", f"{path} 是空的", f"{path} is empty")
-    lines = [line.decode("utf-8", "surrogateescape") for line in data.split(b"\n")]
+    lines = data.split(b"\n")
     last = lines.pop()
     if not last:
         return LogFile(lines, 0)
@@ -35,7 +35,7 @@ def read_log(path: Path) -> LogFile:
     return LogFile([*lines, last], 0)
 
 
-def play_again(path: Path, lines: list[str]) -> tuple[Table, list[Differs]]:
+def play_again(path: Path, lines: list[bytes]) -> tuple[Table, list[Differs]]:
     """``replay`` of the lines of a file. Raises Malformed naming file and line."""
     try:
         return replay(lines)

@@ -33,12 +33,12 @@ _FORMAT = re.compile(
 _CITED = re.compile(r"\s*(?:>|＞|&[gG][tT];)(?!\s?[_.\-~﹏﹃oO口＿。]?\s?[<＜])")
 # The law's own words for the place of a quote, or the mere number of a floor: nothing is quoted in it.
 _REFERENCE = re.compile(
-    r"\s*[\[(（【]?\s*引用(?:的?原(?:投票)?[帖贴][^\n]*$|\s*(?:第\s*)?#?\s*\d+\s*[#楼樓]?(?:\s*[\])）】]?\s*$|[\s,，。:：]*(?=改[票投])))"
+    r"\s*[\[(（【]?\s*引用(?:的?原(?:投票)?[帖贴貼][^\n]*$|\s*(?:第\s*)?#?\s*\d+\s*[#楼樓]?(?:\s*[\])）】]?\s*$|[\s,，。:：]*(?=改[票投])))"
 )
 # A header alone on its line: what follows, down to an empty line, is the quote.
 _CITES_BLOCK = re.compile(
-    r"\s*[\[(（【]?\s*(?:引用\s*[:：]?\s*$|引用.{0,40}?(?:\d.{0,20}?[发發]表|[写寫]道|原[帖贴]由|的[帖贴]子\s*[:：]?\s*$)"
-    r"|引用[^:：\n]{0,40}[:：]\s*$|原[帖贴]由|最初由|.{1,30}[发發]表[于於]\s*[\d今昨前])"
+    r"\s*[\[(（【]?\s*(?:引用\s*[:：]?\s*$|引用.{0,40}?(?:\d.{0,20}?[发發]表|[写寫]道|原[帖贴貼]由|的[帖贴貼]子\s*[:：]?\s*$)"
+    r"|引用[^:：\n]{0,40}[:：]\s*$|原[帖贴貼]由|最初由|.{1,30}[发發]表[于於]\s*[\d今昨前])"
 )
 # Header and excerpt on one line: that line is the quote.
 _CITES_LINE = re.compile(r"\s*[\[(（【]?\s*引用\s*(?:[:：]|自|第|#|\d)")

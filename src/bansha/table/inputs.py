@@ -5,7 +5,7 @@ field of its kind (``checked``). Whether it makes sense, and is lawful, is not.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from bansha.rules.errors import Malformed
 
@@ -214,16 +214,6 @@ FIELDS: dict[type, tuple[tuple[str, Check, int], ...]] = {
 NESTED = (Begin, Correct)  # kinds whose fields somebody may still hold and change, and whose keys become text
 
 
-def is_plain_post(what: Any) -> TypeGuard[Post]:
-    """Whether this is a well-formed post, told at a glance: posts come by the thousand, everything else by the dozen."""
-    if type(what) is not Post:
-        return False
-    thread, seat, text, quote = what
-    if type(seat) is not int or type(quote) is not int or not -MOST_INT < seat < MOST_INT or not -MOST_INT < quote < MOST_INT:
-        return False
-    return type(thread) is str and len(thread) <= LONG_ENOUGH and is_text(text, LONGEST["text"]) and thread.isascii() and "\0" not in thread
-
-
 def checked(what: Any) -> None:
     """Raises Malformed unless ``what`` is an input with every field of its kind."""
     fields = FIELDS.get(type(what))
@@ -266,9 +256,10 @@ def to_data(what: Input) -> list[Any]:
 
 def from_data(data: Any) -> Input:
     """The inverse. Raises Malformed for an unknown kind or another number of fields; the fields themselves are not looked at."""
-    if type(data) is not list or not data or type(data[0]) is not str or data[0] not in KINDS:
+    kind = KINDS.get(data[0]) if type(data) is list and data and type(data[0]) is str else None
+    if kind is None:
         raise malformed(data)
     try:
-        return KINDS[data[0]](*data[1:])
+        return kind(*data[1:])
     except TypeError:
         raise malformed(data) from None

@@ -7,12 +7,13 @@ import json
 from typing import Any
 from zlib import crc32
 
+import orjson
+
 from bansha.rules.errors import Malformed
 from bansha.table.entries import Entry
 
-_CHECK = ',"check":"'
+_CHECK = b',"check":"'
 _TAIL = len(_CHECK) + 8 + 2  # …,"check":"01234567"}
-_DECODER = json.JSONDecoder()
 START = 0  # the check before the header
 
 
@@ -20,7 +21,7 @@ def sealed(data: dict[str, Any], previous: int) -> tuple[str, int]:
     """A line with its check, and the check: the CRC-32 of all bodies up to here."""
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))[:-1]
     check = crc32(body.encode(), previous)
-    return f'{body}{_CHECK}{check:08x}"}}', check
+    return body + seal(check).decode(), check
 
 
 def entry_line(entry: Entry, previous: int) -> tuple[str, int]:
@@ -28,23 +29,20 @@ def entry_line(entry: Entry, previous: int) -> tuple[str, int]:
     return sealed({"n": entry.n, "at": entry.at, "in": entry.input, "out": entry.said}, previous)
 
 
-def opened(line: str, previous: int, number: int) -> tuple[dict[str, Any], int]:
+def opened(line: bytes, previous: int, number: int) -> tuple[dict[str, Any], int]:
     """A line's data and check. Raises Malformed naming the line and, if it can be found, the changed byte."""
-    check = crc32(line[:-_TAIL].encode("utf-8", "surrogateescape"), previous)
-    if line[-_TAIL:] != f'{_CHECK}{check:08x}"}}':
+    check = crc32(line[:-_TAIL], previous)
+    if line[-_TAIL:] != seal(check):
         raise damaged(line, previous, number)
     try:
-        data, end = _DECODER.raw_decode(line)
-    except (ValueError, RecursionError) as error:
+        data = orjson.loads(line)
+    except ValueError as error:
         raise Malformed("line", f"第 {number} 行不是 JSON：{error}", f"line {number} is not JSON: {error}") from None
-    if end != len(line):
-        raise Malformed("line", f"第 {number} 行多出了内容", f"line {number} goes on after its end")
     return data, check
 
 
-def damaged(line: str, previous: int, number: int) -> Malformed:
+def damaged(raw: bytes, previous: int, number: int) -> Malformed:
     """The error for a line that does not fit its check, and of which byte, if a single one was changed."""
-    raw = line.encode("utf-8", "surrogateescape")
     found = changed_byte(raw, previous)
     if found:
         place, was = found
@@ -54,7 +52,7 @@ def damaged(line: str, previous: int, number: int) -> Malformed:
             f"第 {number} 行第 {place + 1} 个字节被改过：现在是 {now!r}，原来是 {was!r}",
             f"line {number}, byte {place + 1} was changed: it is {now!r} and was {was!r}",
         )
-    if number == 1 and _CHECK not in line:
+    if number == 1 and _CHECK not in raw:
         return Malformed("header", "这不是对局记录：第 1 行不是记录的开头", "this is not a game's log: line 1 is no header")
     return Malformed(
         "changed",
@@ -88,17 +86,17 @@ def changed_byte(raw: bytes, previous: int) -> tuple[int, bytes] | None:
 
 def seal(check: int) -> bytes:
     """The end of a line with that check."""
-    return f'{_CHECK}{check:08x}"}}'.encode()
+    return b'%b%08x"}' % (_CHECK, check)
 
 
 def end_of_line(raw: bytes, previous: int) -> int:
     """Where a whole line ends within ``raw`` and one other byte stands for its end; 0 if nowhere."""
-    place = raw.find(_CHECK.encode())
+    place = raw.find(_CHECK)
     while place >= 0:
         end = place + _TAIL
         if end < len(raw) and raw[place:end] == seal(crc32(raw[:place], previous)) and raw[end + 1 : end + 2] == b"{":
             return end
-        place = raw.find(_CHECK.encode(), place + 1)
+        place = raw.find(_CHECK, place + 1)
     return 0
 
 

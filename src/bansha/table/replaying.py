@@ -33,29 +33,31 @@ def log_lines(table: Table) -> Iterator[str]:
         yield line
 
 
-def read_header(line: str) -> tuple[Header, int]:
+def read_header(line: bytes) -> tuple[Header, int]:
     """The header out of the first line, and its check. Raises Malformed."""
     data, check = log.opened(line, log.START, 1)
     return from_data({key: value for key, value in data.items() if key != "check"}), check
 
 
-def replay(lines: Iterable[str]) -> tuple[Table, list[Differs]]:
+def replay(lines: Iterable[str | bytes]) -> tuple[Table, list[Differs]]:
     """A table out of its log, and where what it says differs from what the log says. Raises Malformed naming the line.
+
+    A line is text or its bytes in UTF-8; bytes, which is how files hold it, need no encoding for the check.
 
     A last line that was cut off while it was written is the caller's business: every line given here must be whole.
     """
-    rows = iter(lines)
+    rows = (line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape") for line in lines)
     first = next(rows, None)
     if first is None:
         raise Malformed("empty", "记录是空的", "the log is empty")
-    header, check = read_header(first.rstrip("\n"))
+    header, check = read_header(first.rstrip(b"\n"))
     table = Table(header)
     differing: list[Differs] = []
     number, last = 1, ""
     due, due_text = table.due, ""
     for row in rows:
         number += 1
-        data, check = log.opened(row.rstrip("\n"), check, number)
+        data, check = log.opened(row.rstrip(b"\n"), check, number)
         try:
             raw, stamp, out = data["in"], data["at"], data["out"]
             what = input_from_data(raw)

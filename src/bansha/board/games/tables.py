@@ -66,7 +66,7 @@ def catch_up(table: Table, game: Game, check: int | None = None) -> None:
         for line in rows:
             n = len(table.log) + 1
             try:
-                data, check = log.opened(line, check, n + 1)
+                data, check = log.opened(line.encode(), check, n + 1)
                 table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
             except Exception as fault:  # a defect of any kind: it is the game's, and not of whoever looks at it
                 raise Broken(n, fault) from fault
