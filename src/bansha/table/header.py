@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from bansha.rules import calendar
 from bansha.rules.errors import Malformed
@@ -99,6 +98,8 @@ class Clock:
     def __init__(self, zone: str, by_clock: bool = True) -> None:
         """``by_clock``: whether the calendar is kept by the zone's clock. One of spans is not: half an hour is half an hour (3.2)."""
         try:
+            from zoneinfo import ZoneInfo  # looks over the system's files: not for whoever imports the table only
+
             self.zone = ZoneInfo(zone)
         except (KeyError, ValueError, OSError, TypeError):
             raise Malformed("zone", f"没有这个时区：{zone}", f"no such time zone: {zone}; one looks like Asia/Shanghai") from None
