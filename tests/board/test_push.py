@@ -172,6 +172,18 @@ def test_who_asked_last_has_the_device(pushes: None) -> None:
     assert Device.objects.get().user.username == "other"
 
 
+def test_who_logs_out_is_not_reminded_there_any_more(pushes: None) -> None:
+    user = play.user("me")
+    phone, desktop, other = play.client(user), play.client(user), play.client(play.user("other"))
+    for client, name in ((phone, "phone"), (desktop, "desktop"), (phone, "phone"), (other, "elsewhere")):
+        subscribe(client, Browser(name))
+    phone.post("/logout/")
+    assert set(Device.objects.values_list("endpoint", flat=True)) == {Browser("desktop").endpoint, Browser("elsewhere").endpoint}
+    subscribe(other, Browser("desktop"))  # who asked last has the device
+    desktop.post("/logout/")
+    assert Device.objects.filter(endpoint=Browser("desktop").endpoint).exists()
+
+
 def test_what_is_no_subscription_is_refused_and_nothing_is_kept(pushes: None) -> None:
     me, browser = play.client(play.user("me")), Browser("a")
     wrong = (

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST
 from bansha.board.people import limits
 from bansha.board.people.language import COOKIE
 from bansha.board.people.models import Invitation, User
+from bansha.board.people.push import devices
 from bansha.board.texts import text
 
 LONGEST_NAME, LONGEST_PASSWORD = 30, 256
@@ -120,6 +121,7 @@ def join(name: str, password: str, word: str, lang: str) -> User | list[str]:
 @require_POST
 def logout_page(request: HttpRequest) -> HttpResponse:
     """``/logout/``."""
+    devices.leave(request)
     logout(request)
     return HttpResponseRedirect("/")
 

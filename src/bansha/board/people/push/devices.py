@@ -10,6 +10,7 @@ from bansha.board.people.push import keys, sealing, sending
 from bansha.board.texts import text
 
 MOST = 10  # of one account
+HERE = "device"  # in a session: the device that it was turned on in
 BROWSERS = (
     ("Firefox/", "Firefox"),
     ("Edg", "Edge"),
@@ -34,7 +35,8 @@ def add(request: HttpRequest, user: User) -> str:
     if Device.objects.filter(user=user).exclude(endpoint=endpoint).count() >= MOST:
         return text("me.most_devices", lang, most=MOST)
     kept = {"user": user, "p256dh": given[0], "auth": given[1], "name": name_of(request)}
-    Device.objects.update_or_create(endpoint=endpoint, defaults=kept)
+    device, _new = Device.objects.update_or_create(endpoint=endpoint, defaults=kept)
+    request.session[HERE] = device.pk
     return ""
 
 
@@ -42,6 +44,12 @@ def remove(request: HttpRequest, user: User) -> str:
     """Remind there no more."""
     Device.objects.filter(user=user, pk=request.POST.get("device", "")).delete()
     return ""
+
+
+def leave(request: HttpRequest) -> None:
+    """Who logs out is not reminded on this device any more: others may use it."""
+    if HERE in request.session:
+        Device.objects.filter(user=request.user.pk, pk=request.session[HERE]).delete()
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
