@@ -108,6 +108,42 @@ def test_every_game_that_an_outage_befell_is_asked_about(game: Dealt, clock: Clo
     assert all(is_paused_in(it, phases.DAY) for it in games)
 
 
+@pytest.mark.parametrize("first", ["a director", "a player"])
+def test_a_phase_that_came_and_went_in_a_shorter_outage_is_asked_about(first: str, game: Dealt, clock: Clock, settings: Any) -> None:
+    """On a fast calendar several phases may pass in less than the set time: the first one ended, of the next nobody saw anything."""
+    settings.OUTAGE_MINUTES = 24 * 60
+    it = game("piper", phases.DAY)
+    it.next()  # the reminder
+    clock.now = end_of(it) - MINUTE
+    it.vote(0, 3)
+    look_round("a")
+    night = end_of(it) + 20 * HOUR
+    clock.now = night
+    if first == "a player":
+        with pytest.raises(Unlawful, match="director"):
+            it.post(1, "早")
+    look_round("a")
+    assert is_paused_in(it, phases.NIGHT)
+    assert said(it, "tally") == 1
+    assert end_of(it) < night
+    it.send(Resume((clock.now + HOUR).isoformat(), ""), it.organiser)
+    clock.now += HOUR
+    there(clock)
+    look_round("a")
+    assert it.row.paused is None
+    assert said(it, "dawn") == 1
+
+
+def test_directors_that_look_round_slowly_are_no_outage(game: Dealt, clock: Clock) -> None:
+    it = game("piper", phases.NIGHT)
+    clock.now = end_of(it) - timedelta(seconds=30)
+    look_round("a")
+    clock.now += MINUTE
+    look_round("a")
+    assert it.row.paused is None
+    assert said(it, "dawn") == 1
+
+
 # ---- the first day ----------------------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,8 @@ Only ends count: a reminder that comes late, or not at all, costs nobody anythin
 - if it is overdue by more than the set time, or
 - if it came while the site had not been seen for longer than that: no director looked round, and nothing was received in the game. So
   an outage of hours that is over some minutes after the end counts as well, and so does a clock that leaps ahead or a laptop asleep; while a game that
-  players could write in goes on, whoever was missing.
+  players could write in goes on, whoever was missing; or
+- if its phase had opened meanwhile too: of a phase of minutes nobody saw anything in an outage of minutes.
 """
 
 import logging
@@ -21,33 +22,42 @@ from bansha.table.table import Table
 
 logger = logging.getLogger("bansha.director")
 A_MOMENT = timedelta(seconds=1)
+AWAY = timedelta(minutes=1)  # directors look round every second or so
 
 
 def check_outage(game: Game, table: Table, at: datetime) -> None:
-    """Raises Unlawful, with the game paused, if the end of its open phase was missed."""
-    if table.due is None:
+    """Raises Unlawful, with the game paused, if the end of its open phase was missed, or that of the next."""
+    seen = last_seen(table)
+    end = table.closes or table.start
+    if table.due is None or end is None or end > at:
         return
-    if table.closes is None and table.start is not None and missed(table, table.start, at):
-        table.receive(Tick(), not_before(table, table.start))  # day 1 opened in time; whether anybody missed its end is asked below
-    if table.closes is None or not missed(table, table.closes, at):
-        return
+    late = missed(end, seen, at)
+    if late and table.closes is not None:
+        raise pause(game, table)
+    if late or (seen is not None and at - seen > AWAY):
+        table.receive(Tick(), not_before(table, end))  # day 1 opened in time, or the phase ended in time; what follows opened while nobody looked
+        if table.closes is not None and table.closes <= at:
+            raise pause(game, table)
+
+
+def pause(game: Game, table: Table) -> Unlawful:
+    """Pause the game as of the end of its phase; what whoever finds it so is told."""
+    assert table.closes is not None
     table.receive(Pause("服务中断 / outage"), not_before(table, table.closes - A_MOMENT))
     logger.warning("paused after an outage", extra={"game": game.pk})
-    raise Unlawful("paused", "网站中断过，对局已暂停，等导演继续", "the site was down; the game is paused until the director resumes it")
+    return Unlawful("paused", "网站中断过，对局已暂停，等导演继续", "the site was down; the game is paused until the director resumes it")
 
 
-def missed(table: Table, end: datetime, at: datetime) -> bool:
-    """Whether an end came in an outage, of which it is found at ``at`` that it is over."""
-    if at < end:
-        return False
+def last_seen(table: Table) -> datetime | None:
+    """When the site was last there for a game: a director looked round, or something was received. None if there has never been a director."""
+    looked: datetime | None = Heartbeat.objects.aggregate(last=Max("at"))["last"]
+    return looked if looked is None or table.now is None else max(looked, table.now)
+
+
+def missed(end: datetime, seen: datetime | None, at: datetime) -> bool:
+    """Whether an end that has come was missed, in an outage of which it is found at ``at`` that it is over."""
     longest = timedelta(minutes=settings.OUTAGE_MINUTES)
-    if at - end > longest:
-        return True
-    looked = Heartbeat.objects.aggregate(last=Max("at"))["last"]
-    if looked is None:  # there has never been a director
-        return False
-    seen = looked if table.now is None else max(looked, table.now)
-    return seen < end and at - seen > longest
+    return at - end > longest or (seen is not None and seen < end and at - seen > longest)
 
 
 def not_before(table: Table, when: datetime) -> datetime:
