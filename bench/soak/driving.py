@@ -174,7 +174,9 @@ class Soaked(NamedTuple):
 def soak(
     data: Path, *, kills: int, seconds: float, games: int = 4, hands: int = 4, pause: float = 0.05, every: float = 1.2, seed: int = 0
 ) -> Soaked:
-    """Run until so many were killed or the time is up. ``every``: seconds between two kills, in the mean."""
+    """Run until so many were killed or the time is up. ``every``: seconds between two kills, in the mean; on a machine so slow that nothing
+    has been acknowledged meanwhile the next one waits for that, for nothing can be lost where nothing is kept.
+    """
     chance, site = random.Random(seed), Site(data)
     site.manage("migrate", "-v0")
     site.start()
@@ -192,8 +194,12 @@ def soak(
             hand.start()
         reader = threading.Thread(target=follow, args=(masters.stdout, players), daemon=True)
         reader.start()
+        acknowledged = 0
         while sum(site.kills.values()) < kills and time.monotonic() - began < seconds:
             time.sleep(chance.expovariate(1 / every))
+            while (now := sum(len(hand.kept) for hand in players)) == acknowledged and time.monotonic() - began < seconds:
+                time.sleep(0.05)
+            acknowledged = now
             site.kill_one(chance)
             assert masters.poll() is None, f"the process that opens games ended, see {data / 'errors.log'}"
         for hand in players:

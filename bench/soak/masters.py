@@ -53,9 +53,9 @@ def session(user: User) -> str:
     return str(store.session_key)
 
 
-def open_game(players: list[User], organiser: User) -> None:
-    """A game of piper with all its seats taken; day 1 opens in two seconds."""
-    lasts = dict.fromkeys((phases.DAY, phases.NIGHT, phases.WORDS, phases.INTERVAL), 1)
+def open_game(players: list[User], organiser: User, minutes: int = 1) -> None:
+    """A game of piper with all its seats taken; day 1 opens in three seconds, and each phase lasts so many minutes."""
+    lasts = dict.fromkeys((phases.DAY, phases.NIGHT, phases.WORDS, phases.INTERVAL), minutes)
     game = create(organiser.pk, "soak", "piper", timezone.now() + timedelta(seconds=3), cal=calendar.fast("piper", lasts), reminder=0)
     for player, name in zip(players, NAMES, strict=True):
         join(game, player.pk, name)

@@ -5,7 +5,7 @@ Knows no page. ``BANSHA_SCREENSHOTS=DIRECTORY`` keeps pictures (``make screensho
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -20,7 +20,7 @@ WHY_NOT = "no Chromium here; on Debian: apt-get install chromium fonts-noto-cjk"
 PICTURES = os.environ.get("BANSHA_SCREENSHOTS", "")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync", "--disable-dev-shm-usage"]
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
-WITHIN = 15_000  # milliseconds
+WITHIN = 120_000  # milliseconds: a loaded machine is no failure
 TOO_WIDE = """width => [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > width + 1)
     .map(one => `${one.tagName}.${one.className} ${Math.round(one.getBoundingClientRect().right)} ${one.textContent.slice(0, 40)}`).slice(0, 8)"""
 
@@ -55,6 +55,14 @@ class Reader:
         with self.page.expect_navigation():
             self.page.locator(what).first.click()
         return self.look(picture)
+
+    def wait_for(self, holds: Callable[[], Any]) -> None:
+        """Until the browser has told what it was asked for."""
+        for _ in range(WITHIN // 50):
+            if holds():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("it took too long")
 
     def set_clock(self) -> None:
         """The browser's clock is the site's."""

@@ -209,15 +209,18 @@ def test_a_device_is_turned_on_and_shows_what_is_pushed(browser: Browser, live_s
         page = me.go("/me/")
         me.click("form[data-subscribe] button")
         assert Device.objects.get().endpoint == there.endpoint
-        assert page.get_by_text("这台设备", exact=True).is_visible()
-        assert not page.locator("form[data-subscribe]").is_visible()
+        page.get_by_text("这台设备", exact=True).wait_for()  # the page's script finds out by and by
+        page.locator("form[data-subscribe]").wait_for(state="hidden")
         tools = page.context.new_cdp_session(page)
         found: list[str] = []
         tools.on(
             "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(one["registrationId"] for one in told["registrations"])
         )
         tools.send("ServiceWorker.enable")
-        page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration('/static/worker.js')).active !== null")
+        page.wait_for_function(
+            "async () => (await navigator.serviceWorker.getRegistration('/static/worker.js'))?.active?.state === 'activated'"
+        )
+        me.wait_for(lambda: found)
         said = {"title": "提醒：周末一局", "body": "截止 12月1日 12:30", "lang": "zh-Hans", "path": "/g/abc/"}
         pushed = {"origin": live_server.url, "registrationId": found[0], "data": json.dumps(said)}
         tools.send("ServiceWorker.deliverPushMessage", pushed)

@@ -90,13 +90,18 @@ def test_directors_at_once_close_no_phase_twice(processes: Path) -> None:
         site.manage("migrate", "-v0")
         opening = (
             "from bench.soak.masters import *; players, organiser = [account(f's{i}') for i in range(12)], account('org')\n"
-            "for _ in range(5): open_game(players, organiser)\n"
-            "time.sleep(4)"
+            "for _ in range(5): open_game(players, organiser, minutes=600)\n"
+            "while Game.objects.filter(start__gt=timezone.now()).exists(): time.sleep(0.1)"
         )
         subprocess.run([sys.executable, "-c", opening], env=site.env, cwd=SRC, check=True)
         command = [sys.executable, "-m", "django", "direct", "--once"]
         directors = [subprocess.Popen(command, env=site.env, stderr=site.errors) for _ in range(4)]
-        assert [director.wait(60) for director in directors] == [0] * 4
+        try:
+            assert [director.wait(300) for director in directors] == [0] * 4
+        finally:
+            for director in directors:
+                director.kill()
+                director.wait()
         kept = processes / "kept.json"
         kept.write_text("[]")
         checking = [sys.executable, "-m", "bench.soak.checking", str(kept)]

@@ -10,7 +10,7 @@ from bench.soak.report import checked, too_little
 
 @pytest.mark.slow
 def test_what_was_acknowledged_is_kept_whoever_is_killed(processes: Path) -> None:
-    soaked = soak(processes, kills=10, seconds=40, games=2, hands=3, every=1.5)
+    soaked = soak(processes, kills=10, seconds=600, games=2, hands=3, every=1.5)
     status, report = checked(processes, soaked)
     assert status == 0, report
     assert sum(soaked.kills.values()) == 10, report

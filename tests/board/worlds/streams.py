@@ -11,7 +11,7 @@ from django.test import AsyncClient, Client
 
 from bansha.board.games import live, stream
 
-LONGEST = 5.0  # seconds
+LONGEST = 60.0  # seconds
 
 
 def is_stream(url: str) -> bool:
