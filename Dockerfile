@@ -8,7 +8,7 @@ WORKDIR /app
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends postgresql-client \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --home-dir /data --create-home bansha
+    && useradd --system --uid 10001 --home-dir /data --create-home --skel /dev/null bansha
 
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements/run.txt
@@ -16,7 +16,7 @@ RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requireme
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY src src
 COPY examples examples
-RUN pip install --no-cache-dir --no-deps --no-build-isolation --no-index --editable .
+RUN pip install --no-cache-dir --no-deps --no-build-isolation --no-index --editable . && python -m compileall -q src
 
 USER bansha
 VOLUME /data
