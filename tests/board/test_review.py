@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,17 @@ def test_a_game_brought_in_keeps_its_times_and_has_ended(kitchen: Game) -> None:
     assert kitchen.ended is not None
     assert kitchen.ended < kitchen.created
     assert kitchen.start.weekday() == 0  # a Monday, as in the case file
-    assert (kitchen.created - kitchen.ended).days <= 7
+    assert (kitchen.created - kitchen.ended).days < 7
+
+
+@pytest.mark.parametrize("days", [-700, -1, 0, 1, 700])
+def test_the_example_has_ended_within_a_week_whatever_the_date_is(days: int, clock: play.Clock) -> None:
+    """Where the case file says when, and from then on it would have grown older with every day."""
+    clock.tick(timedelta(days=days + 15).total_seconds())
+    made = finished_game(EXAMPLES / "xia" / "game.yaml", demo_user("示范局").pk)
+    assert made.ended is not None
+    assert timedelta() <= clock() - made.ended < timedelta(days=7)
+    assert made.start.weekday() == 0
 
 
 def test_every_chapter_and_every_seat_has_a_page(kitchen: Game, visitor: Client) -> None:

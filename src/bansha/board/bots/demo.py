@@ -38,7 +38,7 @@ def finished_game(path: Path, organiser: int) -> Game:
     case = read_case(load(path)[0])
     table, _played = play(case)
     ended = datetime.fromisoformat(table.log[-1].at)
-    weeks = max(0, -((timezone.now() - ended) // WEEK))
+    weeks = -((timezone.now() - ended) // WEEK)  # less than none: so many later
     if weeks:
         table, _played = play(earlier(case, weeks * WEEK, table.calendar))
     holders = [demo_user(f"示例-{name}").pk for name in table.names]
@@ -46,7 +46,7 @@ def finished_game(path: Path, organiser: int) -> Game:
 
 
 def earlier(case: Case, by: timedelta, cal: calendar.Calendar) -> Case:
-    """The same case so much earlier."""
+    """The same case so much earlier, or later if that is less than nothing."""
     script = [
         scripted._replace(sent=[sent._replace(at=sent.at - by if sent.at else None) for sent in scripted.sent]) for scripted in case.script
     ]
