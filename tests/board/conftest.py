@@ -17,6 +17,9 @@ import pytest
 DATA = tempfile.mkdtemp(prefix="bansha-tests-")
 atexit.register(shutil.rmtree, DATA, ignore_errors=True)
 (Path(DATA) / "static").mkdir()
+OF_THE_TESTS = ("BANSHA_TEST_DATABASE", "BANSHA_TWO_WORLDS", "BANSHA_SCREENSHOTS", "BANSHA_LOG")
+for name in [name for name in os.environ if name.startswith(("BANSHA_", "EMAIL_")) and name not in OF_THE_TESTS]:
+    del os.environ[name]  # of a site that is served from the same shell
 os.environ["BANSHA_DATA"] = DATA
 os.environ["DJANGO_SETTINGS_MODULE"] = "bansha.board.settings"
 os.environ.setdefault("BANSHA_LOG", "CRITICAL")

@@ -57,7 +57,7 @@ def test_the_desk_shows_roles_orders_and_votes_and_notes_who_looked(game: MakeGa
     it.say(rat, f"咬 {it.name(it.seats(codes.CHILD)[0])}")
     body = it.director().get(it.url("desk/")).content.decode()
     assert f"咬 {it.name(it.seats(codes.CHILD)[0])}" in body
-    looked = DeskAct.objects.filter(game=it.pk, what=DeskAct.LOOKED).values_list("user__username", "detail")
+    looked = DeskAct.objects.filter(game=it.pk, what=DeskAct.LOOKED).order_by("pk").values_list("user__username", "detail")
     assert list(looked) == [(it.organiser.username, "desk 1 1"), (it.organiser.username, "desk 4 1")]
 
 

@@ -403,7 +403,7 @@ def test_messages_are_the_only_thing_that_comes_of_the_forms(game: MakeGame) -> 
     order(it, it.seats(xia.WHITE)[0], "heal", 0)
     send(it, 0, do="note", text="导演好")
     send(it, 0, do="substitute", wants="1")
-    new = list(Entry.objects.filter(game=it.pk, n__gt=before).values_list("kind", "by"))
+    new = list(Entry.objects.filter(game=it.pk, n__gt=before).order_by("n").values_list("kind", "by"))
     assert new == [("message", it.users[it.seats(xia.WHITE)[0]].pk)]
 
 
@@ -415,7 +415,8 @@ def test_a_substitute_is_shown_what_the_seat_was_told_and_not_what_it_wrote(game
     it.say(liar, f"欺骗 {target}\n谢谢导演辛苦了")
     it.say(liar, "这一句导演读不懂，是我自己的话")
     it.client(liar).post(it.url("seat/"), {"do": "note", "text": "我要请假"})
-    answers = [notice.args for notice in Said.objects.filter(game=it.pk, to=f"s{liar}", what__in=("accepted", "refused", "not_understood"))]
+    told_him = Said.objects.filter(game=it.pk, to=f"s{liar}", what__in=("accepted", "refused", "not_understood")).order_by("place")
+    answers = [notice.args for notice in told_him]
     assert len(answers) == 2
     own = it.client(liar).get(it.url("seat/")).content.decode()
     it.substitute(liar, "替补")

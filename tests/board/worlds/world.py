@@ -181,7 +181,7 @@ def world(course: Course) -> Iterator[World]:
         play.user("admin", is_staff=True)
         made = World(game, other, clock, sequence)
         patch.setattr(settings, "PUSH_KEY", SITE_KEY)
-        for who in User.objects.all():
+        for who in User.objects.order_by("pk"):
             who.email, who.mail_reminders = f"{who.username}@example.org", True
             who.save()
             Device.objects.create(user=who, **made.service.subscribed(Browser(who.username)).columns)
