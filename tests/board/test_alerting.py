@@ -9,9 +9,10 @@ from django.core import mail
 from django.db import DatabaseError
 
 from bansha.board.games import direct, tables
+from bansha.board.games.asking import asks, asks_user
 from bansha.board.games.checking import problems
 from bansha.board.games.direct import look_round
-from bansha.board.games.models import Alert, Deadline
+from bansha.board.games.models import Alert, Deadline, Game
 from bansha.board.people import letters
 from bansha.board.people.models import Device, Letter, User
 from bansha.rules import phases
@@ -229,6 +230,15 @@ def test_nothing_of_it_is_seen_by_anybody_else(what: str, it: BoardGame, monkeyp
     assert not any("等你处理".encode() in page for page in told)
 
 
+@pytest.mark.parametrize("what", ["", *STOPS])
+def test_one_game_and_all_games_are_asked_the_same(it: BoardGame, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if what:
+        STOPS[what](it, monkeypatch)
+        look_round("a")
+    found = Game.objects.filter(asks_user(it.organiser.pk), pk=it.pk).exists()
+    assert found == asks(it.row) == bool(what)
+
+
 # ---- a past that cannot be replayed ----------------------------------------------------------------------------------------------------
 
 
@@ -295,3 +305,17 @@ def test_its_director_is_told_when_it_cannot_close_and_it_goes_on_once_mended(br
     look_round("a")
     assert broken.row.phase == phases.NIGHT
     assert problems(broken.pk) == []
+
+
+def test_a_game_under_another_version_of_the_law_is_set_aside_with_both_named(it: BoardGame) -> None:
+    Game.objects.filter(pk=it.pk).update(header=it.row.header | {"law": "piper-0"})
+    tables.forget(it.pk)
+    answer = it.director().get(it.url("desk/"))
+    assert answer.status_code == 409
+    assert "the log is of version 1/piper-0; this program reads 1/piper-1" in answer.content.decode()
+    assert "piper-0" in Deadline.objects.get(game=it.pk).failed
+    assert it.client(0).get(it.url("seat/")).status_code == 409
+    assert it.client(0).get(it.url("t/votes-1/")).status_code == 200
+    over(it)
+    look_round("a")
+    assert it.row.phase == phases.DAY

@@ -11,7 +11,7 @@ from typing import Any
 from bansha.rules import calendar, phases
 from bansha.rules.notices import EVERYBODY, Notice, to_seat
 from bansha.table.deal import commitment
-from bansha.table.header import Header, open_header
+from bansha.table.header import open_header
 from bansha.table.inputs import Begin, Deal, Input, Message, Post, SignUp, Tick
 from bansha.table.replaying import log_lines
 from bansha.table.table import Table
@@ -147,11 +147,6 @@ def everything(table: Table) -> list[Notice]:
 def publicly(said: Iterable[Notice]) -> list[Notice]:
     """What was said to all."""
     return [notice for notice in said if notice.to == EVERYBODY]
-
-
-def rewound(table: Table) -> Table:
-    """A table of the same header on which nothing has happened."""
-    return Table(Header(**table.header._asdict()))
 
 
 def floors(thread: Thread) -> int:

@@ -1,9 +1,7 @@
 """Drawing pages: the Jinja environment, and what every page may use."""
 
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib.messages import get_messages
 from django.http import HttpRequest
@@ -55,8 +53,3 @@ def everywhere(request: HttpRequest) -> dict[str, Any]:
         "csrf_token": get_token(request),
         "path": request.path,
     }
-
-
-def in_zone(moment: datetime, zone: str) -> datetime:
-    """A moment by the clock of a zone."""
-    return moment.astimezone(ZoneInfo(zone))

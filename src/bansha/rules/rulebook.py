@@ -25,7 +25,8 @@ TERM_KINDS = ("camps", "roles", "identities", "powers", "phases", "words")
 
 _RULES = Path(__file__).parent
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_]+)\}")
-_CITED = re.compile(r"[XP]-R\d+|(?<![\d:.])[1-3]\.\d{1,2}(?:\.\d{1,2})?(?![\d:.]*\d)")
+# A number of a clause or ruling where a text names it.
+CITED = re.compile(r"[XP]-R\d+|(?<![\d:.])[1-3]\.\d{1,2}(?:\.\d{1,2})?(?![\d:.]*\d)")
 
 
 class Text(NamedTuple):
@@ -314,4 +315,4 @@ def _linked(book: Rulebook, entry: Entry, text: str) -> str:
         number = match[0]
         return f"[{number}](#{number})" if number in book and number != entry.number else number
 
-    return _CITED.sub(link, text)
+    return CITED.sub(link, text)

@@ -13,6 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
+from bansha.board.games.asking import unpublished_games
 from bansha.board.games.models import Alert, Deadline, Directorship, Entry, FormerHolder, Game, Seat
 from bansha.board.people import letters
 from bansha.board.people.models import Letter, User
@@ -43,7 +44,7 @@ def stops() -> Iterator[Stop]:
     by_itself = Exists(Entry.objects.filter(game=OuterRef("pk"), at=OuterRef("paused"), kind="pause", by=None))
     paused = Game.objects.filter(by_itself, status=Game.RUNNING, demo=False).exclude(paused=None)
     aside = Deadline.objects.exclude(failed="")
-    by_hand = Game.objects.filter(status=Game.RUNNING, automatic=False, paused=None, closes__lte=timezone.now(), deadline__failed="")
+    by_hand = Game.objects.filter(unpublished_games(), status=Game.RUNNING, deadline__failed="")
     yield from untold(paused, Alert.OUTAGE, "pk", "paused")
     yield from untold(aside, Alert.ASIDE, "game_id", "due")
     yield from untold(by_hand, Alert.PUBLISH, "pk", "closes")

@@ -11,16 +11,25 @@ from bansha.board.games.words import Lang
 from bansha.board.texts import text
 
 
-def asks_user(user: int) -> Q:
-    """Games that wait for a user who directs them."""
-    waits = ~Q(paused=None) | Q(deadline__failed__gt="") | Q(automatic=False, closes__lte=timezone.now())
-    return Q(waits, status=Game.RUNNING) & directed_by(user)
+def unpublished(game: Game) -> bool:
+    """Whether a phase is over and waits to be published by hand; what is paused waits for something else."""
+    return not game.automatic and game.paused is None and game.closes is not None and game.closes <= timezone.now()
+
+
+def unpublished_games() -> Q:
+    """The games of which ``unpublished`` holds."""
+    return Q(automatic=False, paused=None, closes__lte=timezone.now())
 
 
 def asks(game: Game) -> bool:
     """Whether a running game waits for its director."""
-    overdue = not game.automatic and game.closes is not None and game.closes <= timezone.now()
-    return game.paused is not None or overdue or Deadline.objects.filter(game=game, failed__gt="").exists()
+    return game.paused is not None or unpublished(game) or Deadline.objects.filter(game=game, failed__gt="").exists()
+
+
+def asks_user(user: int) -> Q:
+    """Games that wait for a user who directs them: running ones of which ``asks`` holds."""
+    waits = ~Q(paused=None) | unpublished_games() | Q(deadline__failed__gt="")
+    return Q(waits, status=Game.RUNNING) & directed_by(user)
 
 
 def asked(game: Game, lang: Lang) -> Duty:

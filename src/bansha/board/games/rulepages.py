@@ -11,9 +11,8 @@ from markupsafe import Markup, escape
 from bansha.board.games.band import band
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.games.words import Lang
-from bansha.rules.rulebook import RULE_SETS, Rulebook, rulebook
+from bansha.rules.rulebook import CITED, RULE_SETS, Rulebook, rulebook
 
-_CITED = re.compile(r"[XP]-R\d+|(?<![\d:.])[1-3]\.\d{1,2}(?:\.\d{1,2})?(?![\d:.]*\d)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 Options = tuple[tuple[str, object], ...]
 
@@ -95,4 +94,4 @@ def phrase(book: Rulebook, number: str, text: str) -> Markup:
         cited = match[0]
         return f'<a href="#{cited}">{cited}</a>' if cited in book and cited != number else cited
 
-    return Markup(_CITED.sub(link, _BOLD.sub(r"<strong>\1</strong>", str(escape(text)))))  # escaped first
+    return Markup(CITED.sub(link, _BOLD.sub(r"<strong>\1</strong>", str(escape(text)))))  # escaped first

@@ -40,9 +40,18 @@ def table_of(game: Game) -> Table:
         except Broken:
             table = None
     if table is None:
-        table = Table(from_data(game.header))
-        catch_up(table, game)
+        table = made(game)
     keep(game, table)
+    return table
+
+
+def made(game: Game) -> Table:
+    """A new table out of the whole log. Raises Broken, also for a log under another version of the law than this program has."""
+    try:
+        table = Table(from_data(game.header))
+    except Malformed as fault:
+        raise Broken(0, fault) from fault
+    catch_up(table, game)
     return table
 
 

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest
 
 from bansha.board.games.models import DeskAct, Directorship, FormerHolder, Game, Seat, Stay, Thread
 from bansha.board.prepared import PreparedOne
-from bansha.rules.notices import EVERYBODY, to_seat
 from bansha.table.threads import is_room
 
 GAME = PreparedOne(lambda pk: Game.objects.filter(pk=pk))
@@ -74,11 +73,6 @@ def director_or_404(request: HttpRequest, game: Game) -> Viewer:
     if not reader.directs:
         raise Http404
     return reader
-
-
-def own_addresses(reader: Viewer) -> list[str]:
-    """The addresses whose notices the reader is shown: the public, and its seat. Rooms go by ``rooms.stays``."""
-    return [EVERYBODY] if reader.seat is None else [EVERYBODY, to_seat(reader.number)]
 
 
 def thread_or_404(game: Game, reader: Viewer, key: str) -> Thread:

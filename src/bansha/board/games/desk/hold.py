@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from bansha.board.games.asking import unpublished
 from bansha.board.games.models import Game
-from bansha.board.games.tables import catch_up, lock_of, table_of
+from bansha.board.games.tables import lock_of, made, table_of
 from bansha.rules import phases
-from bansha.table.header import from_data
 from bansha.table.previewing import twin
 from bansha.table.table import Table
 
@@ -22,22 +22,17 @@ def table_in_hand(game: Game) -> Table:
         table = table_of(game)
         if table.state is not None:
             return twin(table)
-        table = Table(from_data(game.header))  # before the deal there is little to replay
-        catch_up(table, game)
-        return table
+        return made(game)  # before the deal there is little to replay
 
 
 def acting(game: Game) -> datetime:
     """When a director acts: now; but a phase that waits to be published by hand is not over before it is, so then just before its end."""
-    now = timezone.now()
-    if not game.automatic and not game.paused and game.closes is not None and game.closes <= now:
-        return game.closes - A_MOMENT
-    return now
+    return game.closes - A_MOMENT if game.closes is not None and unpublished(game) else timezone.now()
 
 
 def waits(game: Game) -> bool:
     """Whether a phase is over and waits to be published by hand."""
-    return not game.automatic and not game.paused and game.closes is not None and game.closes <= timezone.now()
+    return unpublished(game)
 
 
 def suggested_end(game: Game, table: Table) -> datetime | None:

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from django.http import Http404
 
 from bansha.board.games.models import Game
-from bansha.board.games.tables import catch_up
+from bansha.board.games.tables import made
 from bansha.board.games.viewer import game_or_404
 from bansha.rules import phases
 from bansha.table import signing
-from bansha.table.header import from_data
 from bansha.table.inputs import Begin
 from bansha.table.inputs import from_data as input_from_data
 from bansha.table.table import Table
@@ -78,8 +77,7 @@ def past_or_404(game_id: str) -> tuple[Game, Past]:
 def past(game_id: str, entries: int) -> Past:
     """The past of a game of so many entries. Nobody changes it."""
     game = Game.objects.get(pk=game_id)
-    table = Table(from_data(game.header))
-    catch_up(table, game)
+    table = made(game)
     assert len(table.log) >= entries
     cut = sections(table)
     return Past(table, cut[0], tuple(chapters(table, cut[1:])))
