@@ -319,3 +319,5 @@ def test_a_game_under_another_version_of_the_law_is_set_aside_with_both_named(it
     over(it)
     look_round("a")
     assert it.row.phase == phases.DAY
+    Game.objects.filter(pk=it.pk).update(status=Game.FINISHED)
+    assert it.client(0).get(it.url("review/")).status_code == 409

@@ -1,4 +1,4 @@
-"""Case files are read strictly: what is malformed is an error with file and line, never a pass and never a traceback (FORMAT.md)."""
+"""Case files are read strictly: what is malformed is an error with file and line, never a pass and never a traceback (docs/cases.md)."""
 
 from pathlib import Path
 

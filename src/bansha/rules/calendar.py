@@ -288,7 +288,7 @@ def preview(cal: Calendar, start: datetime, days: int) -> list[Slot]:
 
 @home("3.2", "X-R31", "P-R13")
 def scheduled(cal: Calendar, start: datetime, phase: int, number: int) -> Slot:
-    """The ``number``-th day, night … of a game in which nobody went out at night and no runoff was held before that day (FORMAT.md).
+    """The ``number``-th day, night … of a game in which nobody went out at night and no runoff was held before that day (docs/cases.md).
 
     So in xia a later day opened at dawn. A runoff is reckoned as following its day, a deciding vote as following its runoff.
     """

@@ -61,7 +61,7 @@ class Face(Protocol):
         """A state before day 1."""
 
     def set_up(self, s: Any, position: Mapping[str, Any]) -> None:
-        """Change a new state into the position of a case file (keys as in FORMAT.md, seats as numbers). Raises Malformed."""
+        """Change a new state into the position of a case file (keys as in docs/cases.md, seats as numbers). Raises Malformed."""
 
     def roles(self, s: Any) -> list[Notice]:
         """Role cards and first memberships."""

@@ -31,7 +31,7 @@ class Deal(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Take up a game dealt elsewhere, or in the middle: identities by seat, a position (FORMAT.md, seats as numbers) or none."""
+    """Take up a game dealt elsewhere, or in the middle: identities by seat, a position (docs/cases.md, seats as numbers) or none."""
 
     names: list[str]
     identities: list[int]

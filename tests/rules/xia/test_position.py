@@ -1,4 +1,4 @@
-"""A game taken up in the middle (FORMAT.md): what a position says of the state, and which are none."""
+"""A game taken up in the middle (docs/cases.md): what a position says of the state, and which are none."""
 
 from typing import Any
 

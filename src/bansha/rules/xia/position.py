@@ -1,4 +1,4 @@
-"""A game taken up in the middle: the position of a case file or of a game begun elsewhere (FORMAT.md)."""
+"""A game taken up in the middle: the position of a case file or of a game begun elsewhere (docs/cases.md)."""
 
 from collections.abc import Mapping
 from typing import Any
