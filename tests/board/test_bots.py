@@ -19,6 +19,14 @@ from bansha.board.people.models import User
 from bansha.rules import phases
 from bansha.table.inputs import Pause
 from tests.board import play
+from tests.board.worlds.world import Sequence
+
+
+@pytest.fixture(autouse=True)
+def the_same_every_time(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """What bots do hangs on the site's key, on ids and on names. By chance a first day would end in a runoff, or a game go on for hours."""
+    settings.SECRET_KEY = "bots"
+    Sequence().patched(monkeypatch)
 
 
 def live(clock: play.Clock) -> Game:
@@ -133,6 +141,30 @@ def test_a_visitor_takes_over_a_seat_in_a_demonstration(clock: play.Clock, visit
     assert visitor.get(f"/g/{game.pk}/seat/").status_code == 200
     assert visitor.get(url).status_code == 404  # one seat is enough
     assert visitor.post(f"/g/{game.pk}/t/talk-1/", {"text": "我来了"}).status_code == 302
+
+
+def test_a_guest_reads_as_he_did_before_and_keeps_his_account_by_a_password(clock: play.Clock, visitor: Client) -> None:
+    game = live(clock)
+    visitor.cookies["lang"] = "en"
+    visitor.post(f"/g/{game.pk}/takeover/", {"seat": "3", "name": "过客", "zone": "Europe/Berlin"})
+    guest = Seat.objects.get(game=game, number=3).user
+    assert (guest.language, guest.zone, guest.has_usable_password()) == ("en", "Europe/Berlin", False)
+    page = visitor.get("/me/").content.decode()
+    assert guest.username in page
+    assert 'name="old"' not in page
+    assert visitor.post("/me/", {"do": "password", "new": "short"}).status_code == 200
+    visitor.post("/me/", {"do": "password", "new": play.PASSWORD})
+    guest.refresh_from_db()
+    assert guest.check_password(play.PASSWORD)
+    assert 'name="old"' in visitor.get("/me/").content.decode()
+    visitor.post("/me/", {"do": "password", "new": "another battery staple"})  # from now on with the present one only
+    guest.refresh_from_db()
+    assert guest.check_password(play.PASSWORD)
+
+
+def test_there_are_more_names_for_bots_than_seats_and_none_is_a_slip_of_another() -> None:
+    assert len(set(NAMES)) > SEATS
+    assert [name for name in NAMES if check_nickname(name, [other for other in NAMES if other != name])] == []
 
 
 def test_who_directs_a_demonstration_may_play_in_it_until_he_has_looked(clock: play.Clock) -> None:

@@ -158,6 +158,7 @@ class Sequence:
 
     def patched(self, patch: pytest.MonkeyPatch) -> None:
         """Put it in the place of the real one."""
+        patch.setattr(secrets, "SystemRandom", lambda: self.random)
         patch.setattr(secrets, "choice", self.random.choice)
         patch.setattr(secrets, "randbelow", self.random.randrange)
         patch.setattr(secrets, "token_bytes", lambda n=32: self.random.randbytes(n))
