@@ -29,6 +29,12 @@ def bare(response: Any) -> str:
     return re.sub(r'value="[A-Za-z0-9]{64}"', "", response.content.decode())
 
 
+@pytest.mark.parametrize(("told", "kept"), [("Europe/Berlin", "Europe/Berlin"), ("Mars/Base", ""), ("UTC", ""), ("", "")])
+def test_an_account_begins_with_the_time_zone_of_the_browser(told: str, kept: str) -> None:
+    Client().post("/join/", {"name": "neu", "password": play.PASSWORD, "zone": told})
+    assert User.objects.get(username="neu").zone == kept
+
+
 # ---- logging in ------------------------------------------------------------------------------------------------------------------------
 
 

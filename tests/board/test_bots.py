@@ -12,11 +12,14 @@ from django.utils import timezone
 from bansha.board.bots.demo import demo_user, keep_going, live_game
 from bansha.board.bots.eyes import Eyes
 from bansha.board.bots.round import Memory, look_round
+from bansha.board.bots.seating import NAMES
 from bansha.board.games import direct
 from bansha.board.games.models import Directorship, FormerHolder, Game, Post, Said, Seat
 from bansha.board.games.receive import receive
 from bansha.board.people.models import User
+from bansha.reading.nicknames import check_nickname
 from bansha.rules import phases
+from bansha.rules.states import SEATS
 from bansha.table.inputs import Pause
 from tests.board import play
 from tests.board.worlds.world import Sequence
@@ -152,7 +155,7 @@ def test_a_guest_reads_as_he_did_before_and_keeps_his_account_by_a_password(cloc
     page = visitor.get("/me/").content.decode()
     assert guest.username in page
     assert 'name="old"' not in page
-    assert visitor.post("/me/", {"do": "password", "new": "short"}).status_code == 200
+    assert visitor.post("/me/", {"do": "password", "new": "short"}).status_code == 422
     visitor.post("/me/", {"do": "password", "new": play.PASSWORD})
     guest.refresh_from_db()
     assert guest.check_password(play.PASSWORD)

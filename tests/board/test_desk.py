@@ -10,6 +10,7 @@ from django.test import Client
 
 from bansha.board.games.direct import look_round
 from bansha.board.games.models import Deadline, DeskAct, Directorship, FormerHolder, Post, Said, Seat
+from bansha.board.texts import text
 from bansha.rules import phases
 from bansha.rules.errors import Unlawful
 from bansha.rules.piper import codes
@@ -108,6 +109,19 @@ def test_the_end_is_moved_in_public_with_its_reason(game: MakeGame) -> None:
     refused = do(it.director(), it, "move", closes=wall(closes), reason="")
     assert refused.status_code == 422
     assert "本来就是" in refused.content.decode()
+
+
+@pytest.mark.parametrize("act", ["move", "resume"])
+def test_a_slip_in_the_year_does_not_let_the_game_stand_still(game: MakeGame, act: str) -> None:
+    it = game("piper", phases.DAY)
+    if act == "resume":
+        do(it.director(), it, "pause")
+    before = (it.row.closes, it.row.paused)
+    it.clock.tick()
+    refused = do(it.director(), it, act, closes=wall(end_of(it) + timedelta(days=366)))
+    assert refused.status_code == 422
+    assert text("desk.wrong.time", "zh") in refused.content.decode()
+    assert (it.row.closes, it.row.paused) == before
 
 
 def test_a_phase_is_ended_at_once_only_when_it_is_meant(game: MakeGame) -> None:

@@ -6,6 +6,7 @@ Expectations about whom a page may tell what come from X-R39 and the two-worlds 
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,12 +14,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from bansha.board.games.drawing_posts import look_of, rows_of, ruling
 from bansha.board.games.models import Game, Post, Seat
-from bansha.board.texts import text
+from bansha.board.texts import sentence, text
 from bansha.rules import phases
 from bansha.rules.errors import Unlawful
 from bansha.rules.piper import codes as piper
 from bansha.rules.xia import codes as xia
+from bansha.telling import words
 from tests.board import play
 from tests.board.play import BoardGame
 
@@ -177,21 +180,82 @@ def test_a_preview_posts_nothing(game: Games) -> None:
     assert Post.objects.filter(thread__key="talk-1").count() == 1
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("rules", ["xia", "piper"])
 @pytest.mark.parametrize(
-    ("typed", "read"),
+    ("typed", "quote", "voted", "counts"),
     [
-        ("投票对象：包子\n投票理由：想", "投 "),
-        ("改票对象：包子\n改票理由：想", "改投 "),
-        ("我再想想", "不算票"),
-        ("投票对象：某某\n投票理由：想", "无效票："),
+        ("投票对象：包子\n投票理由：想", 0, False, True),
+        ("投票对象：某某\n投票理由：想", 0, False, False),
+        ("改票对象：包子\n改票理由：想", 0, False, False),  # there is nothing to change
+        ("投票对象：包子\n投票理由：再想", 0, True, False),  # a second vote that quotes nothing
+        ("改票对象：包子\n改票理由：再想", 1, True, False),  # what it quotes is not one's own
+        ("改票对象：包子\n改票理由：再想", 2, True, True),
     ],
 )
-def test_a_preview_of_a_vote_says_how_it_would_be_read(game: Games, typed: str, read: str) -> None:
+def test_a_preview_of_a_vote_says_what_the_post_will_be_told(
+    game: Games, rules: str, lang: str, typed: str, quote: int, voted: bool, counts: bool
+) -> None:
+    there = game(rules, phases.DAY, 1)
+    me = there.client(0)
+    me.cookies["lang"] = lang
+    if voted:
+        there.vote(0, 2)
+    sent = {"text": typed.replace("包子", there.name(1)), "quote": str(quote)}
+    seen = me.post(there.url("t/votes-1/"), {**sent, "preview": "1"}, headers={"X-Fragment": "1"}).content.decode()
+    floors = Post.objects.filter(thread__key="votes-1").count()
+    assert floors == 1 + voted, "a preview posts nothing"
+    me.post(there.url("t/votes-1/"), sent)
+    row = rows_of(Post.objects.filter(thread__key="votes-1", floor=floors + 1), there.row, look_of(there.row, lang))[0]  # type: ignore[arg-type]
+    said = ruling(row["reading"]["args"], words.Setting(rules, there.table.names, "Asia/Shanghai", there.row.header["options"]), lang)  # type: ignore[arg-type]
+    assert said.counts == counts
+    assert unescape(words_of(seen)).endswith(text("thread.read_as" if counts else "thread.read_as_void", lang, said=said.text))
+
+
+def test_a_preview_of_talk_in_the_vote_thread_says_that_it_is_no_vote(game: Games) -> None:
     there = game("piper", phases.DAY, 1)
-    typed = typed.replace("包子", there.name(1))
-    seen = there.client(0).post(there.url("t/votes-1/"), {"text": typed, "preview": "1"}, headers={"X-Fragment": "1"}).content.decode()
-    assert read in seen
-    assert Post.objects.filter(thread__key="votes-1").count() == 1
+    seen = there.client(0).post(there.url("t/votes-1/"), {"text": "我再想想", "preview": "1"}, headers={"X-Fragment": "1"}).content.decode()
+    assert text("thread.read_as_talk", "zh") in seen
+
+
+@pytest.mark.parametrize(
+    ("said", "zh", "en"),
+    [
+        ("this phase is over", "this phase is over。", "This phase is over."),
+        ("Done.", "Done.", "Done."),
+        ("", "。", "."),
+        ("还在？", "还在？", "还在？"),
+    ],
+)
+def test_a_refusal_stands_on_the_page_as_a_sentence(said: str, zh: str, en: str) -> None:
+    assert (sentence(said, "zh"), sentence(said, "en")) == (zh, en)
+
+
+def test_what_came_too_late_can_be_copied(game: Games) -> None:
+    there = game("piper", phases.DAY, 1)
+    there.until(phases.NIGHT, 1)
+    me = there.client(0)
+    me.cookies["lang"] = "en"
+    page = me.post(there.url("t/talk-1/"), {"text": "<晚了>", "quote": ""}).content.decode()
+    assert "readonly>&lt;晚了&gt;</textarea>" in page
+    assert '<p role="alert" class="refusal">This thread is closed.</p>' in page
+
+
+def test_while_a_phase_waits_to_be_published_nobody_is_asked_for_anything(game: Games, visitor: Client) -> None:
+    there = game("xia", phases.DAY, 1, automatic=False)
+    me, told = there.client(0), text("band.unpublished", "zh")
+    assert text("band.not_voted", "zh") in band(html(me, there.url()))
+    there.clock.now = there.row.closes + timedelta(seconds=1)  # type: ignore[operator]
+    for page in (html(me, there.url()), html(visitor, there.url()), html(me, there.url("t/votes-1/")), html(me, there.url("seat/"))):
+        assert told in band(page)
+        assert text("band.not_voted", "zh") not in page
+        assert "data-ballot" not in page
+        assert 'name="act"' not in page
+    front = html(me, "/")
+    assert told in front
+    assert text("band.not_voted", "zh") not in front
+    refused = me.post(there.url("seat/"), {"do": "say", "text": "<代投 包子>"}).content.decode()
+    assert "readonly>&lt;代投 包子&gt;</textarea>" in refused
 
 
 def test_long_threads_go_by_floors(game: Games) -> None:
@@ -313,7 +377,7 @@ def test_errors_are_in_the_sites_look(visitor: Client, game: Games, monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr("bansha.board.games.hub.viewer", refuse)
         answer = visitor.get(there.url())
-        assert (answer.status_code, "<p>不行</p>" in answer.content.decode()) == (422, True)
+        assert (answer.status_code, "<p>不行。</p>" in answer.content.decode()) == (422, True)
     monkeypatch.setattr("bansha.board.games.hub.viewer", lambda *_: 1 / 0)
     broken = Client(raise_request_exception=False).get(there.url())
     page = broken.content.decode()

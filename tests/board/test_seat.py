@@ -48,6 +48,25 @@ def answer(body: str) -> str:
     return re.findall(r"<p>(.*?)</p>", found[0])[-1]
 
 
+def test_the_answer_of_an_earlier_phase_stands_among_the_records_alone(game: MakeGame) -> None:
+    it = game("xia", phases.NIGHT)
+    seat = it.seats(xia.CRIMSON)[0]
+    order(it, seat, "verify", it.seats(xia.COMMONER)[0])
+    assert "天亮前可更改" in answer(page(it, seat))
+    it.until(phases.DAY, 2)
+    body = page(it, seat)
+    assert "导演最近的答复" not in body
+    assert "天亮前可更改" in body.partition('id="told"')[2]
+
+
+def test_the_band_leads_to_the_form_of_the_night(game: MakeGame) -> None:
+    it = game("xia", phases.NIGHT)
+    for seat in (it.seats(xia.CRIMSON)[0], it.seats(xia.COMMONER)[0]):
+        body = page(it, seat)
+        assert f'href="{it.url("seat/")}#now"' in body
+        assert 'id="now"' in body
+
+
 # ---- what may be said -------------------------------------------------------------------------------------------------------------------
 
 

@@ -46,7 +46,7 @@ def said(what: str, *args: object, at: Setting = XIA, lang: Lang = "zh", to: str
             ("ledger", "votes-1", 6, 0, ballots.CHANGE_UNQUOTED, 3, [], 0, 2, SOON),
             "6 楼：水饺 的票无效：没有引用自己的投票帖（3.3）。仍按 2 楼计。12月2日 21:00（周三）前可更正。",
             (
-                "Floor 6: the vote of 水饺 is void: does not quote the voter's own vote post (3.3). Floor 2 still counts. "
+                "Floor 6: 水饺's vote is void: does not quote the voter's own vote post (3.3). Floor 2 still counts. "
                 "It may be corrected before Dec 2, 21:00 (Wed)."
             ),
         ),

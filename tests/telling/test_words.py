@@ -130,6 +130,11 @@ def test_numbers_of_days(number: int, written: str) -> None:
     assert w.ordinal(number) == written
 
 
+def test_a_name_from_right_to_left_leaves_the_number_beside_it_in_its_place() -> None:
+    at = setting("xia", ("مرحبا", "水饺", "Ada"))
+    assert [w.seat(at, number, "zh") for number in range(3)] == ["\u2068مرحبا\u2069", "水饺", "Ada"]
+
+
 def test_phases_and_threads() -> None:
     xia, piper = setting("xia"), setting("piper")
     assert [w.phase(xia, number, 3, "zh") for number in (1, 2, 4, 5)] == ["第三天", "第三天·高票对决", "第三夜", "第三夜·遗言"]

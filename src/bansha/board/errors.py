@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import engines
 
-from bansha.board.texts import text
+from bansha.board.texts import sentence, text
 from bansha.rules.errors import BanshaError, LawHole, Unlawful
 
 
@@ -80,4 +80,5 @@ class RefusalMiddleware:
             exception = no_answer()
         if isinstance(exception, Broken):
             return draw(request, 409)
-        return draw(request, 422, exception.text(getattr(request, "lang", "zh"))) if isinstance(exception, BanshaError) else None
+        lang = getattr(request, "lang", "zh")
+        return draw(request, 422, sentence(exception.text(lang), lang)) if isinstance(exception, BanshaError) else None

@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+ENDS = tuple("。.？?！!…")
+
 
 @cache
 def _texts() -> dict[str, Any]:
@@ -20,3 +22,10 @@ def text(key: str, lang: str, **values: Any) -> str:
         entry = entry[part]
     found: str = entry[lang]
     return found.format(**values) if values else found
+
+
+def sentence(said: str, lang: str) -> str:
+    """A refusal as it stands on a page: errors are clauses, without a capital and a full stop."""
+    if lang == "zh":
+        return said if said.endswith(ENDS) else f"{said}。"
+    return said[:1].upper() + (said[1:] if said.endswith(ENDS) else f"{said[1:]}.")

@@ -7,10 +7,11 @@ state of a game: a text depends on its notice or finding and on what everybody k
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
+from unicodedata import bidirectional
 
 from bansha.rules import phases
 from bansha.rules.piper import codes as piper_codes
@@ -190,8 +191,14 @@ def power(at: Setting, number: int, lang: Lang) -> str:
 def seat(at: Setting, number: int, lang: Lang) -> str:
     """A seat's name; what −2 and −1 are called in votes."""
     if number >= 0:
-        return at.names[number]
+        return isolated(at.names[number])
     return template("common", "abstention" if number == phases.ABSTAIN else "nobody").to(lang)
+
+
+@lru_cache(maxsize=1024)
+def isolated(name: str) -> str:
+    """A name that runs from right to left is kept from carrying off the numbers beside it, by isolating marks (U+2068, U+2069)."""
+    return f"\u2068{name}\u2069" if any(bidirectional(letter) in ("R", "AL") for letter in name) else name
 
 
 def joined(parts: Iterable[str], lang: Lang) -> str:

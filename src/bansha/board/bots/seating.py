@@ -8,11 +8,14 @@ from bansha.board.people.models import User
 from bansha.reading.nicknames import check_nickname
 
 PREFIX = "bot-"
-NAMES = (
+NAMES = (  # more than a game has seats
     "水饺", "包子", "馒头", "花卷", "烧卖", "油条", "豆浆", "米线", "凉皮", "锅贴",
     "年糕", "汤圆", "粽子", "月饼", "麻花", "春卷", "馄饨", "烧饼", "肉夹馍", "煎饼",
     "南瓜", "核桃", "石榴", "杨梅", "莲子", "桂圆", "枇杷", "橄榄", "茉莉", "芝麻",
-    "砚台", "宣纸", "竹笛", "琵琶", "灯笼", "风筝", "蓑衣", "斗笠", "铜钱", "算盘",
+    "砚台", "宣纸", "竹笛", "棋盘", "灯笼", "风筝", "蓑衣", "斗笠", "铜钱", "算盘",
+    "琥珀", "屏风", "油灯", "茶壶", "斗篷", "草鞋", "蒲扇", "铃铛", "陀螺", "秤砣",
+    "木鱼", "砂锅", "竹筏", "团扇", "门神", "梅瓶", "香炉", "账本", "枕头", "笤帚",
+    "箩筐", "扁担", "蜡烛", "铁锅", "风车", "手炉", "石磨", "纺锤", "顶针",
 )  # fmt: skip
 
 
@@ -48,5 +51,5 @@ def fill(game: Game, number: int) -> int:
 
 
 def is_free(name: str, taken: list[str]) -> bool:
-    """Whether a nickname can be told from those in the game."""
-    return not any(problem.severity == "refuse" for problem in check_nickname(name, taken))
+    """Whether a nickname can be told from those in the game, by a slip of the pen too."""
+    return not check_nickname(name, taken)

@@ -21,6 +21,11 @@ def unpublished_games() -> Q:
     return Q(automatic=False, paused=None, closes__lte=timezone.now())
 
 
+def for_players(game: Game, lang: Lang) -> Duty:
+    """What players, and whoever looks on, are told while a phase waits to be published: nothing can be sent."""
+    return Duty(text("band.unpublished", lang)) if unpublished(game) else NOTHING
+
+
 def asks(game: Game) -> bool:
     """Whether a running game waits for its director."""
     return game.paused is not None or unpublished(game) or Deadline.objects.filter(game=game, failed__gt="").exists()

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from bansha.board.drawing import url_if
-from bansha.board.games.asking import asked
+from bansha.board.games.asking import asked, for_players, unpublished
 from bansha.board.games.duty import NOTHING, Duty, duty
 from bansha.board.games.models import Game, Thread
 from bansha.board.games.rooms import last_floors
@@ -88,6 +88,8 @@ def about(game: Game, reader: Viewer, lang: Lang) -> Duty:
         return Duty(text("band.seated" if reader.seat else "band.sign_up", lang))
     if reader.directs:
         return asked(game, lang)
+    if unpublished(game):
+        return for_players(game, lang)
     return duty(game, reader.seat, lang) if reader.seat else NOTHING
 
 

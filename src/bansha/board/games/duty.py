@@ -130,7 +130,7 @@ def at_night(pairs: list[Pair], lang: Lang) -> dict[str, Duty]:
             told = said or text(key, lang)
         else:
             said, told = "", text("band.night" if game.phase == phases.NIGHT else "band.nothing", lang)
-        found[game.pk] = Duty(told, url_if("seat", game.pk), text("places.seat", lang), due=seat.called and not said)
+        found[game.pk] = Duty(told, url_if("seat", game.pk) + "#now", text("places.seat", lang), due=seat.called and not said)
     return found
 
 

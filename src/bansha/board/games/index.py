@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from bansha.board.games.asking import asks_user, waits_for_you
+from bansha.board.games.asking import asks_user, for_players, unpublished, waits_for_you
 from bansha.board.games.duty import Duty, duties
 from bansha.board.games.models import Game, Seat
 from bansha.board.games.words import Lang, phase_name, times
@@ -27,7 +27,10 @@ def page(request: HttpRequest) -> HttpResponse:
     mine = list(games.filter(pk__in=seats).exclude(status=Game.FINISHED).order_by("closes", "start"))
     asking = list(games.filter(asks_user(request.user.pk)).order_by("start")) if request.user.is_authenticated else []
     others = games.exclude(pk__in=[game.pk for game in mine + asking])
-    due = duties([(game, seats[game.pk]) for game in mine], lang) | {game.pk: waits_for_you(game, lang) for game in asking}
+    due = duties([(game, seats[game.pk]) for game in mine], lang)
+    due |= {game.pk: for_players(game, lang) for game in mine if unpublished(game)} | {
+        game.pk: waits_for_you(game, lang) for game in asking
+    }
     over = others.filter(status=Game.FINISHED).order_by("-ended")
     lists = {
         "mine": asking + mine,

@@ -35,7 +35,8 @@ def check_outage(game: Game, table: Table, at: datetime) -> None:
     if late and table.closes is not None:
         raise pause(game, table)
     if late or (seen is not None and at - seen > AWAY):
-        table.receive(Tick(), not_before(table, end))  # day 1 opened in time, or the phase ended in time; what follows opened while nobody looked
+        # Day 1 opened in time, or the phase ended in time; what follows opened while nobody looked.
+        table.receive(Tick(), not_before(table, end))
         if table.closes is not None and table.closes <= at:
             raise pause(game, table)
 

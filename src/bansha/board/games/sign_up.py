@@ -19,7 +19,7 @@ from bansha.board.games.models import FormerHolder, Game, Seat
 from bansha.board.games.viewer import game_or_404, player_or_404, viewer
 from bansha.board.people import limits
 from bansha.board.people.traces import leave_trace
-from bansha.board.texts import text
+from bansha.board.texts import sentence, text
 from bansha.reading.nicknames import LONGEST, Problem, check_nickname
 from bansha.rules.errors import BanshaError, Unlawful
 
@@ -47,7 +47,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
                 leave_trace(request, game, request.user.pk)
                 return HttpResponseRedirect(reverse("hub", args=[game.pk]))
         except BanshaError as error:
-            refusal = error.text(lang)
+            refusal = sentence(error.text(lang), lang)
     return render(
         request,
         "sign_up.html",
@@ -61,7 +61,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
             "longest": LONGEST,
             "word": request.POST.get("word", "") or request.GET.get("word", ""),
             "refusal": refusal,
-            "problems": [(problem.severity, problem.zh if lang == "zh" else problem.en) for problem in problems],
+            "problems": [(problem.severity, sentence(problem.zh if lang == "zh" else problem.en, lang)) for problem in problems],
             "meant": bool(problems) and all(problem.severity == "warn" for problem in problems),
         },
         status=422 if refusal or problems else 200,

@@ -14,7 +14,8 @@ from bansha.board.games.substitution import put_in
 from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.people import limits
 from bansha.board.people.models import User
-from bansha.board.texts import text
+from bansha.board.people.zones import of_browser
+from bansha.board.texts import sentence, text
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError, Unlawful
 
@@ -36,7 +37,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             take_over(request, game, seats.filter(number=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else -1).first(), name)
         except BanshaError as error:
-            refusal = error.text(lang)
+            refusal = sentence(error.text(lang), lang)
         else:
             return HttpResponseRedirect(reverse("seat", args=[game.pk]))
     return render(
@@ -85,7 +86,8 @@ def guest(request: HttpRequest) -> User:
     """An account for a visitor who has none; it lasts as long as his session."""
     if not limits.Tries((limits.JOIN_ADDRESS, limits.address(request))).allowed:
         raise Unlawful("too_fast", text("account.wait", "zh"), text("account.wait", "en"))
-    user = User(username=f"guest-{secrets.token_hex(4)}")
+    zone = of_browser(request.POST.get("zone", ""))
+    user = User(username=f"guest-{secrets.token_hex(4)}", language=request.lang, zone=zone)  # type: ignore[attr-defined]
     user.set_unusable_password()
     user.save()
     return user

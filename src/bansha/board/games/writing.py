@@ -8,6 +8,8 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils import timezone
 
+from bansha.board.games.asking import unpublished
+from bansha.board.games.drawing_posts import ruling
 from bansha.board.games.duty import last_hour, vote_thread
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Said, Seat, Thread
@@ -16,17 +18,17 @@ from bansha.board.games.rooms import is_member
 from bansha.board.games.tables import lock_of, table_of
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang
-from bansha.board.texts import text
+from bansha.board.texts import sentence, text
 from bansha.rules import ballots, phases
-from bansha.rules.errors import Unlawful
+from bansha.rules.errors import BanshaError, Unlawful
 from bansha.rules.face import face
 from bansha.rules.notices import EVERYBODY
 from bansha.table.inputs import Post as PostInput
-from bansha.table.posting import read, standing_floor
+from bansha.table.posting import post, standing_floor
+from bansha.table.previewing import twin
 from bansha.table.table import Table
 from bansha.table.threads import is_room
 from bansha.telling import words
-from bansha.telling.notices import reason_of
 
 JUST_NOW = timedelta(seconds=15)
 
@@ -86,24 +88,27 @@ def preview(game: Game, reader: Viewer, key: str, form: QueryDict, lang: Lang) -
     body = form.get("text", "")[:LONGEST]
     html = to_html(body)
     if key == vote_thread(game) and reader.seat is not None:
-        html += f'<p class="ruling said">{escape(would_read(game, reader.number, body, lang))}</p>'
+        what = PostInput(key, reader.number, body, floor_in(form.get("quote")))
+        html += f'<p class="ruling said">{escape(would_read(game, what, lang))}</p>'
     return html
 
 
-def would_read(game: Game, seat: int, body: str, lang: Lang) -> str:
-    """What the director would take from a post; whether it counts depends on when it comes and what it quotes."""
+def would_read(game: Game, what: PostInput, lang: Lang) -> str:
+    """How the director would read a post that came now: it is posted at a table of its own, of which nothing is kept."""
     with lock_of(game.pk):
         table = table_of(Game.objects.get(pk=game.pk))
-        if table.voting != vote_thread(game):
+        if table.voting != what.thread:
             return text("thread.shut", lang)
-        reading = read(table, body, seat)
-        setting = words.setting(table)
-    if reading.label == ballots.LABEL_NONE:
+        table = twin(table)
+    try:
+        said = post(table, what, table.clock.taken(timezone.now()))
+    except BanshaError as error:
+        return sentence(error.text(lang), lang)
+    read = next((notice for notice in said if notice.what == "ledger"), None)
+    if read is None:
         return text("thread.read_as_talk", lang)
-    if reading.flaw:
-        return text("thread.read_as_void", lang, reason=reason_of(reading.flaw, setting, lang)[0])
-    key = "thread.read_as_change" if reading.label == ballots.LABEL_CHANGE else "thread.read_as"
-    return text(key, lang, target=words.seat(setting, reading.target, lang))
+    found = ruling(read.args, words.setting(table), lang)
+    return text("thread.read_as" if found.counts else "thread.read_as_void", lang, said=found.text)
 
 
 # ---- what the page offers --------------------------------------------------------------------------------------------------------------
@@ -117,6 +122,8 @@ def why_not(game: Game, reader: Viewer, thread: Thread, speaks: bool, lang: Lang
         return text("thread.players_only" if reader.user else "thread.log_in", lang)
     if game.paused:
         return text("thread.paused", lang)
+    if unpublished(game):
+        return text("band.unpublished", lang)
     if is_room(thread.key):
         return "" if is_member(game, reader, thread.key) else text("thread.left_room", lang)
     if thread.key.startswith("words-"):

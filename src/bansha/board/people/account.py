@@ -23,6 +23,7 @@ from bansha.board.people import limits
 from bansha.board.people.language import COOKIE
 from bansha.board.people.models import Invitation, User
 from bansha.board.people.push import devices
+from bansha.board.people.zones import of_browser
 from bansha.board.texts import text
 
 LONGEST_NAME, LONGEST_PASSWORD = 30, 256
@@ -78,7 +79,8 @@ def join_page(request: HttpRequest) -> HttpResponse:
         if not limits.Tries((limits.JOIN_ADDRESS, limits.address(request))).allowed:
             refusals, status = [text("account.wait", lang)], 429
         else:
-            made = join(request.POST.get("name", ""), request.POST.get("password", ""), request.POST.get("invitation", ""), lang)
+            name, password, word, zone = (request.POST.get(field, "") for field in ("name", "password", "invitation", "zone"))
+            made = join(name, password, word, zone, lang)
             if isinstance(made, User):
                 made.backend = settings.AUTHENTICATION_BACKENDS[0]
                 return go_in(request, made)
@@ -92,9 +94,9 @@ def join_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-def join(name: str, password: str, word: str, lang: str) -> User | list[str]:
+def join(name: str, password: str, word: str, zone: str, lang: str) -> User | list[str]:
     """A new account, or why there is none. Taken, reserved and impossible names get one answer, after the same work."""
-    user = User(username=normalize("NFKC", name.strip()), language=lang)
+    user = User(username=normalize("NFKC", name.strip()), language=lang, zone=of_browser(zone))
     try:
         if len(password) > LONGEST_PASSWORD:
             raise ValidationError(text("account.long", lang, most=LONGEST_PASSWORD))

@@ -1,9 +1,7 @@
 """One's own page: language, time zone, reminders by mail and on devices, tokens of feeds, password, games; invitations for whoever may give them."""
 
-from functools import cache
 from hashlib import sha256
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
@@ -23,15 +21,10 @@ from bansha.board.people import confirming, limits
 from bansha.board.people.account import LONGEST_PASSWORD, keep_language
 from bansha.board.people.models import Confirmation, Device, Invitation, Letter, User, token
 from bansha.board.people.push import devices, keys
+from bansha.board.people.zones import zones
 from bansha.board.texts import text
 
 MOST_INVITATIONS = 20  # open at a time
-
-
-@cache
-def zones() -> list[str]:
-    """Every time zone there is."""
-    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/")))
 
 
 @sensitive_post_parameters("old", "new")
@@ -140,12 +133,12 @@ def fingerprint(device: Device) -> str:
 
 
 def password(request: HttpRequest, user: User) -> str:
-    """Another password; every other session of the account ends, and this one gets a new key."""
+    """Another password; every other session of the account ends, and this one gets a new key. A guest has had none, and keeps his account by it."""
     lang = request.lang  # type: ignore[attr-defined]
     tries = limits.Tries((limits.PASSWORD_USER, str(user.pk)))
     if not tries.allowed:
         return text("account.wait", lang)
-    if not user.check_password(request.POST.get("old", "")[:LONGEST_PASSWORD]):
+    if user.has_usable_password() and not user.check_password(request.POST.get("old", "")[:LONGEST_PASSWORD]):
         return text("me.wrong_password", lang)
     new = request.POST.get("new", "")
     try:

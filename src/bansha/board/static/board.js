@@ -72,8 +72,29 @@
     if (one("time.left", fresh)?.dateTime !== one("time.left", band)?.dateTime) { overdue = false; tries = 0; }
     band.replaceWith(fresh);
     count();
+    ownClock();
     showRead();
   }
+
+  // ---- the reader's own clock: visitors have told no zone, and an account begins with the browser's ----
+
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const field of all("input[data-own-zone]")) field.value = zone;
+  function clock(moment, timeZone) {
+    const parts = new Intl.DateTimeFormat("en-GB", { timeZone, month: zh ? "numeric" : "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const { month, day, hour, minute } = Object.fromEntries(parts.formatToParts(moment).map((part) => [part.type, part.value]));
+    return zh ? `${month}月${day}日 ${hour}:${minute}` : `${month} ${day}, ${hour}:${minute}`;
+  }
+  function ownClock() {
+    const until = one(".band [data-zone]"), moment = new Date(one(".band time.left")?.dateTime || NaN);
+    if (!until || !zone || isNaN(moment)) return;
+    const here = clock(moment, zone);
+    if (here === clock(moment, until.dataset.zone)) return;
+    const line = document.createElement("span");
+    line.textContent = fill(until.dataset.here, { time: here });
+    until.append(line);
+  }
+  ownClock();
 
   // ---- what has been read ----
 

@@ -22,6 +22,7 @@ from bansha.table.inputs import Adjust, CorrectVote, DeclareDraw, Input, OpenEar
 from bansha.table.table import Table
 
 Given = QueryDict
+LONGEST = timedelta(days=366)
 
 
 def send(game: Game, user: int, what: Input, given: Given | None = None) -> None:
@@ -55,14 +56,17 @@ def number(given: Given, field: str, low: int = 0) -> int:
 
 
 def moment(game: Game, given: Given, field: str) -> datetime:
-    """A time typed by the clock of the game's zone."""
+    """A time typed by the clock of the game's zone, within a year: a slip in the year would let the game stand still."""
     try:
         wall = datetime.fromisoformat(given.get(field, ""))
     except ValueError:
         raise wrong("time") from None
     if not 2000 <= wall.year < 3000:  # no clock goes to the ends of the calendar
         raise wrong("time")
-    return Clock(game.header["calendar"]["zone"]).instant(wall.replace(tzinfo=None))
+    found = Clock(game.header["calendar"]["zone"]).instant(wall.replace(tzinfo=None))
+    if found > timezone.now() + LONGEST:
+        raise wrong("time")
+    return found
 
 
 def sure(given: Given) -> None:
@@ -187,7 +191,7 @@ def start(game: Game, user: int, given: Given) -> str:
     """Day 1 is to open at another time."""
     signing_up(game)
     opens = moment(game, given, "start")
-    if not timezone.now() < opens < timezone.now() + timedelta(days=366):
+    if opens <= timezone.now():
         raise wrong("time")
     Game.objects.filter(pk=game.pk).update(start=opens)
     note(game, user, DeskAct.START, opens.isoformat())

@@ -17,6 +17,7 @@ from bansha.telling import words as w
 from bansha.telling.notices import on_one_line, tell
 
 A_PAGE = 60
+AT_A_GLANCE = 160  # characters of an input in the list
 
 
 class Line(NamedTuple):
@@ -52,7 +53,12 @@ def line_of(table: Table, entry: Entry, lang: Lang) -> Line:
     seat = getattr(input_from_data(entry.input), "seat", -1)
     by = at.names[seat] if 0 <= seat < len(at.names) else ""
     shown = "" if kind in ("deal", "begin") else in_words(table, entry.input, at, lang)
-    return Line(entry.n, entry.at, text(f"desk.act.{kind}", lang), by, " ".join(shown.split())[:160], correctable(entry))
+    return Line(entry.n, entry.at, text(f"desk.act.{kind}", lang), by, shortened(" ".join(shown.split())), correctable(entry))
+
+
+def shortened(said: str) -> str:
+    """What is too long for a list, with a sign that there is more."""
+    return said if len(said) <= AT_A_GLANCE else f"{said[: AT_A_GLANCE - 1]}…"
 
 
 def in_words(table: Table, data: list[Any], at: w.Setting, lang: Lang) -> str:

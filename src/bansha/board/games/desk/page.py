@@ -20,7 +20,7 @@ from bansha.board.games.receive import receive
 from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, note_look
 from bansha.board.games.words import Lang
 from bansha.board.people.traces import shared
-from bansha.board.texts import text
+from bansha.board.texts import sentence, text
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError
 from bansha.table.inputs import Correct
@@ -41,7 +41,7 @@ def desk(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             done = ACTS[asked](game, reader.user, request.POST)
         except BanshaError as error:
-            refusal = error.text(lang)
+            refusal = sentence(error.text(lang), lang)
         else:
             messages.success(request, text(f"desk.done.{done}", lang))
             return HttpResponseRedirect(reverse("desk", args=[game.pk]))
@@ -58,7 +58,7 @@ def preview_page(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         found = preview(table, acting(game), lang) if table.slot is not None else None
     except BanshaError as error:
-        refusal = error.text(lang)
+        refusal = sentence(error.text(lang), lang)
     return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": waits(game)})
 
 
@@ -98,7 +98,7 @@ def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
                 messages.success(request, text("desk.done.corrected", lang))
                 return HttpResponseRedirect(reverse("desk", args=[game.pk]))
         except BanshaError as error:
-            refusal = error.text(lang)
+            refusal = sentence(error.text(lang), lang)
     context: dict[str, Any] = {
         "entry": entry,
         "line": correction.line_of(table, entry, lang),
