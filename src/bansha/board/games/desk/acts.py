@@ -9,9 +9,10 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from bansha.board.bots.seating import fill
+from bansha.board.games.asking import unpublished
 from bansha.board.games.desk import people
 from bansha.board.games.desk.audit import note
-from bansha.board.games.desk.hold import acting, waits
+from bansha.board.games.desk.hold import acting
 from bansha.board.games.models import Deadline, DeskAct, Game
 from bansha.board.games.receive import receive
 from bansha.board.games.substitution import put_in
@@ -115,9 +116,9 @@ def resume(game: Game, user: int, given: Given) -> str:
     return "resumed"
 
 
-def publish(game: Game, user: int, _given: Given) -> str:
-    """What is over is announced, in a game that is published by hand."""
-    receive(game.pk, Tick(), user=user)
+def publish(game: Game, user: int, given: Given) -> str:
+    """What is over is announced, in a game that is published by hand; once, though two directors press the button."""
+    receive(game.pk, lambda table: meant(game, table, Tick(), given), user=user)
     return "published"
 
 
@@ -132,7 +133,7 @@ def dial(game: Game, user: int, given: Given) -> str:
     """Between automatic and by hand. A phase that waited to be published is."""
     automatic = given.get("publish") == "auto"
     if automatic != game.automatic:
-        if waits(game):
+        if unpublished(game):
             publish(game, user, given)
         Game.objects.filter(pk=game.pk).update(automatic=automatic)
         note(game, user, DeskAct.AUTOMATIC if automatic else DeskAct.BY_HAND)

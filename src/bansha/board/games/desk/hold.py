@@ -30,11 +30,6 @@ def acting(game: Game) -> datetime:
     return game.closes - A_MOMENT if game.closes is not None and unpublished(game) else timezone.now()
 
 
-def waits(game: Game) -> bool:
-    """Whether a phase is over and waits to be published by hand."""
-    return unpublished(game)
-
-
 def suggested_end(game: Game, table: Table) -> datetime | None:
     """An end to resume with: as much time as was left; after an outage, which leaves none, a whole phase or the usual hour."""
     if table.slot is None or table.closes is None:

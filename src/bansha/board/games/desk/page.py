@@ -8,11 +8,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from bansha.board.games.asking import unpublished
 from bansha.board.games.band import band
 from bansha.board.games.desk import audit, correction, fields
 from bansha.board.games.desk.acts import ACTS, sure, wrong
 from bansha.board.games.desk.broken import or_why_not
-from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open, waits
+from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open
 from bansha.board.games.desk.preview import preview
 from bansha.board.games.desk.seats import rows
 from bansha.board.games.models import Deadline, Directorship, Game
@@ -59,7 +60,7 @@ def preview_page(request: HttpRequest, game_id: str) -> HttpResponse:
         found = preview(table, acting(game), lang) if table.slot is not None else None
     except BanshaError as error:
         refusal = sentence(error.text(lang), lang)
-    return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": waits(game)})
+    return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": unpublished(game)})
 
 
 @or_why_not
@@ -159,7 +160,7 @@ def standing(game: Game, lang: Lang) -> dict[str, Any]:
         "failed": deadline.failed if deadline else "",
         "due": deadline.due if deadline else None,
         "overdue": deadline is not None and deadline.due <= now and not game.automatic,
-        "waits": waits(game),
+        "waits": unpublished(game),
         "closes_wall": wall(table.closes).isoformat(timespec="minutes") if table.closes else "",
         "suggested_wall": wall(end).isoformat(timespec="minutes") if end else "",
         "start_wall": wall(game.start).isoformat(timespec="minutes"),
