@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bansha.reading.folding import fold
 from bansha.reading.names import Match, NameBook
+from bansha.reading.nicknames import check_nickname
 from bansha.reading.order_words import PIPER, WORDS, XIA, form
 from bansha.reading.orders import PROBLEMS, OrderReading, read_order
 from bansha.rules.ballots import AMBIGUOUS_NAME
@@ -124,6 +125,26 @@ def test_somebody_may_be_called_by_a_word_of_the_grammar() -> None:
     assert read_order("杀 由 由 若", book, XIA, 4)[1:3] == ((4,), 3)
     assert read_order("救我", book, XIA, 4).problem == "ambiguous_name"
     assert read_order("救我", book, XIA, 1).targets == (1,)
+
+
+@pytest.mark.parametrize("name", ["为民", "是非", "对象", "目标民", "一下民", "给民", "到时", "投A", "我投水", "成民", "由由"])
+def test_a_name_may_begin_like_a_word_that_may_stand_before_one(name: str) -> None:
+    # X-R40: names are exact, and the forms that answers tell are always understood
+    assert not check_nickname(name, [])
+    book = NameBook([name, "水饺"])
+    for rules, acts in VOCABULARY.items():
+        for act in sorted(act for act in acts if WORDS[act].targets == 1):
+            text = form(act).split("（")[0].replace("X", name)
+            assert told_seats(read_order(text, book, VOCABULARY[rules], 1)) == (act, "", (0,)), text
+    assert read_order(f"幻觉一 水饺 {name}", book, XIA, 1).targets == (1, 0)
+    assert read_order(f"幻觉一 {name} 水饺", book, XIA, 1).targets == (0, 1)
+    assert read_order(f"杀 水饺 由 {name}", book, XIA, 1)[1:3] == ((1,), 0)
+    assert read_order("更正为水饺", book, XIA, 0).targets == (1,)
+    assert read_order("验 对象是水饺", book, XIA, 0).targets == (1,)
+
+
+def told_seats(reading: OrderReading) -> tuple[str, str, tuple[int, ...]]:
+    return reading.act, reading.problem, reading.targets
 
 
 WORDS_OF_ALL = st.sampled_from(

@@ -94,6 +94,17 @@ def test_the_short_ways_say_what_the_long_way_says() -> None:
         assert same(read(rules, text), at_length.read_at_length(text, ballot)), text
 
 
+@pytest.mark.parametrize("name", ["是非", "为民", "就是", "水对吗", "哪位"])
+@pytest.mark.parametrize("after", ["", "。", "\n投票理由：可疑", "\n投票理由：可疑？"])
+def test_an_exact_name_is_read_whole(name: str, after: str) -> None:
+    # X-R26: an exact name always wins, also over 是 and 为 between label and name, and over a word that asks
+    reading = read_vote(f"投票对象：{name}{after}", NameBook([name, "水饺"]), 3, 3, strict=False, typos=1)
+    assert (reading.target, reading.flaw) == (0, 0)
+    if "理由" in after:
+        strict = read_vote(f"投票对象：{name}{after}", NameBook([name, "水饺"]), 3, 3, strict=True, typos=0)
+        assert (strict.target, strict.flaw) == (0, 0)
+
+
 PIECES = [
     "对",
     "對",

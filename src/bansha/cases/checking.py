@@ -11,6 +11,7 @@ from bansha.rules.notices import Notice, to_seat
 from bansha.rules.piper.news import PLAGUE, SOMEBODY_LED
 from bansha.rules.refs import clause
 from bansha.table.table import Table
+from bansha.table.threads import vote_thread
 
 SIGNS = {PLAGUE: "鼠疫", SOMEBODY_LED: "有人被领走"}
 LESSONS = {1: "杀", 2: "阻止", 3: "救", 4: "验"}
@@ -102,7 +103,7 @@ def came_refused(played: Played, _names: Names, _wanted: Any) -> Any:
 
 def came_void(played: Played, _names: Names, _wanted: Any) -> Any:
     """The floors of vote posts that do not count: void when read, or struck at the tally."""
-    thread = next((n.args[0] for n in of_kind(played.said, "thread") if "votes" in n.args[0]), "")
+    thread = vote_thread(played.scripted.phase, played.scripted.number)
     strike = next((n.args[4] for n in of_kind(played.said, "tally")), 0)
     ledger = [n.args for n in of_kind([*played.said, *played.late], "ledger") if n.args[0] == thread]
     return sorted({a[1] for a in ledger if a[3] >= ballots.VOTER_OUT or (strike and a[1] >= strike)})

@@ -29,6 +29,7 @@ class Label(NamedTuple):
     start: int
     value: int
     end: int
+    word: int  # where 是 or 为 begins that stands before the value; the value itself if none does
 
 
 _OPENING = r"(?:[\[(<【〔「『《\"“*#·•]{1,16}\s*)?"  # a run without end would be tried from each of its places
@@ -50,7 +51,8 @@ def read_labels(raw: str, plain: str, ballot: Ballot) -> Labelled | None:
     """What the labels say; None if the post carries none (a question about labels carries none)."""
     if not _OBJECT.search(plain):
         return None
-    labels = [label for label in _labels(plain) if label.reason or _usable(raw, plain, label, ballot)]
+    labels = [_with_name(raw, plain, label, ballot) for label in _labels(plain)]
+    labels = [label for label in labels if label.reason or _usable(raw, plain, label, ballot)]
     objects = [label for label in labels if not label.reason]
     if not objects:
         return None
@@ -113,7 +115,27 @@ def _label(plain: str, label: re.Match[str], reason: bool, stop: int) -> Label:
     while stop > start and plain[stop - 1].isspace():
         stop -= 1
     change = label["kind"] == "改"
-    return Label(change, reason, bool(label["mark"]), label.start(), start, stop)
+    word = label.start("is") if label["is"] and not reason else start
+    return Label(change, reason, bool(label["mark"]), label.start(), start, stop, word)
+
+
+def _with_name(raw: str, plain: str, label: Label, ballot: Ballot) -> Label:
+    """The label with 是 or 为 counted to its value if that is how a name begins (X-R26: an exact name always wins), in piper's form always."""
+    if label.word == label.value:
+        return label
+    line = plain.find("\n", label.word, label.end)
+    whole = label._replace(value=label.word, end=label.end if line < 0 else line)
+    if ballot.strict and label.marked:
+        return whole
+    for one in (whole, label) if label.marked else (label, whole):
+        if _names_exactly(raw, plain, one, ballot):
+            return one
+    return whole if label.marked and slip_at(raw, plain, whole.value, whole.end, ballot) else label
+
+
+def _names_exactly(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
+    choice = targets_at(raw, plain, label.value, label.end, ballot)
+    return choice is not None and (choice.end == label.end or (not ballot.strict and ends_name(plain, choice.end, label.end)))
 
 
 def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
@@ -123,7 +145,8 @@ def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
         return choice is not None and (choice.end == label.end or ends_name(plain, choice.end, label.end))
     if ballot.strict or (choice is not None and choice.end == label.end):
         return True
-    return not _ASKS.search(plain, label.value, label.end) or _at_a_loss(plain[label.value : label.end])
+    after = choice.end if choice is not None and ends_name(plain, choice.end, label.end) else label.value  # a name may hold 吗 or 谁
+    return not _ASKS.search(plain, after, label.end) or _at_a_loss(plain[label.value : label.end])
 
 
 def _at_a_loss(value: str) -> bool:

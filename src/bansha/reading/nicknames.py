@@ -20,7 +20,7 @@ LONGEST = 12  # characters; a name is read out, quoted and put in tables on phon
 RESERVED = (
     "无 没有 弃 弃权 弃票 放弃 平局 和局 平票 空 空票 未投 "  # answers to "whom?"
     "导演 副导演 系统 管理员 管理 版主 楼主 法官 主持 主持人 旁观 旁观者 观众 游客 匿名 裁判 机器人 "  # who else speaks
-    "我 我自己 自己 本人 俺 你 您 他 她 它 你们 他们 大家 全体 全部 所有人 任何人 谁 某人 此人 随便 玩家 "  # whom a post means without naming
+    "我 我自己 自己 本人 我本人 俺 你 您 他 她 它 你们 他们 大家 全体 全部 所有人 任何人 谁 某人 此人 随便 玩家 "  # whom a post means without naming
     "黑侠 暗侠 幻侠 白侠 赤侠 光侠 银侠 龙侠 侠士 青侠 独立青侠 黑暗方 光明方 中立方 独立方 独立 中立 黑暗 光明 "
     "老鼠 说谎者 保护者 普通小孩 跛腿小孩 吹笛人 小孩 孩子 老鼠方 孩子方 吹笛人方 好人方 杀手方 好人 杀手 "
     "none nobody nil null abstain director system admin administrator moderator host observer spectator guest anonymous draw me myself i "

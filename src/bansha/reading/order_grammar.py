@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bansha.reading.names import NameBook
-from bansha.reading.order_names import Message, is_slip, names_at
+from bansha.reading.order_names import Message, Names, is_slip, names_at
 from bansha.reading.order_words import WORDS
 from bansha.reading.orders import OrderReading
 from bansha.reading.posts import read_post
@@ -42,9 +42,10 @@ _COURTESY = re.compile(
 _RECEIPT = re.compile(r"收到了?[吗没]\?")
 _REASON_LABEL = re.compile(r"[\s,。;:!~(]*(?:投票)?理由\s*:")
 _REASON = re.compile(r"[\s,。;:!~(]*(?:投票理由|因为|因|理由|原因|由于|(?:because|since)(?![a-z]))")
+_SPACE = re.compile(r"\s*[:,;]?\s*")
 _GAP = re.compile(r"\s*[:,;]?\s*(?:(?:投票)?(?:目标|对象)|一下)?\s*(?:[:=→>\-]|是|为)?\s*")
 _BY = re.compile(
-    r"[\s,。;(]*(?:(?:如果|若|要是|万一)?(?:被?反弹|被?弹射)了?(?:的话)?,?就?(?:由|给|到|算|是|让)|弹给|由|执行人?[:是]?|出手[:是]?|by(?![a-z]))\s*[:给到]*\s*"
+    r"[\s,。;(]*(?:(?:如果|若|要是|万一)?(?:被?反弹|被?弹射)了?(?:的话)?,?就?(?:由|给|到|算|是|让)|弹给|由|执行人?[:是]?|出手[:是]?|by(?![a-z]))\s*(?P<to>[:给到]*)\s*"
 )
 _BY_END = re.compile(r"(?:来|去)?(?:执行|动手|承担|负责|出手|行使|发送|杀人?|验人?|救人?|阻止|刀|头上|身上|的)?")
 _BY_FIRST = re.compile(r"(?:由|让|派)\s*")
@@ -125,12 +126,28 @@ def _read(message: Message, grammar: _Grammar, start: int, depth: int) -> OrderR
         return _floor(message, grammar, verb.end(), depth)
     if WORDS[act].targets == 0:
         return _finish(message, grammar, act, (), member, verb.end(), depth)
-    names = names_at(message, _end(_GAP, plain, verb.end()), none_allowed=act in ("proxy", "decide", "correct"))
+    names = _names(message, act, place, verb.end())
     if names.problem:
         if verb[0] == "自救" and message.sender >= 0:
             return _finish(message, grammar, act, (message.sender,), member, verb.end(), depth)
         return _failed(names.problem, act, names.near, names.typed)
     return _finish(message, grammar, act, names.seats, member, names.end, depth)
+
+
+def _names(message: Message, act: str, place: int, after: int) -> Names:
+    """Whom the order at ``place`` names, ``after`` its verb: a name may begin like what else may stand there (为, 对象, 给 …).
+
+    So names come first that stand straight after the form's own word and a space, then straight after the verb (X-R40).
+    """
+    none_allowed = act in ("proxy", "decide", "correct")
+    word = WORDS[act].zh.split()[0]
+    told = place + len(word)
+    spaced = message.plain.startswith(word, place) and message.plain[told : told + 1] in (" ", ":")
+    for start in (told, after) if spaced else (after,):
+        names = names_at(message, _end(_SPACE, message.plain, start), none_allowed)
+        if names.seats:
+            return names
+    return names_at(message, _end(_GAP, message.plain, after), none_allowed)
 
 
 def _no_verb(message: Message, grammar: _Grammar, place: int, depth: int) -> OrderReading:
@@ -180,7 +197,7 @@ def _finish(message: Message, grammar: _Grammar, act: str, seats: tuple[int, ...
     """Who answers, courtesy and remarks after an order; then how many names it has."""
     plain = message.plain
     if seats and (by := _BY.match(plain, place)):
-        found = name_at(message.book, message.raw, by.end(), len(plain))
+        found = name_at(message.book, message.raw, by.start("to"), len(plain)) or name_at(message.book, message.raw, by.end(), len(plain))
         if found is None or found.match.seat < 0:
             names = names_at(message, by.end(), none_allowed=False)
             if len(names.seats) != 1:
