@@ -264,6 +264,18 @@ def test_by_hand_a_phase_waits_for_its_director_and_may_be_mended_until_then(gam
     assert public(it, "tally")[2] == [[2, 1]]
 
 
+def test_two_directors_who_publish_at_once_publish_one_phase(game: MakeGame) -> None:
+    it = game("piper", phases.DAY, automatic=False)
+    it.clock.now = end_of(it) + timedelta(days=3)  # the night would be over too
+    shown = {"phase": f"{phases.DAY}-1"}
+    pages = [it.director().get(it.url(place)).content.decode() for place in ("desk/", "desk/preview/")]
+    assert [f'name="phase" value="{phases.DAY}-1"' in page for page in pages] == [True, True]
+    assert do(it.director(), it, "publish", **shown).status_code == 302
+    second = do(it.director(), it, "publish", **shown)
+    assert (second.status_code, it.row.phase) == (422, phases.NIGHT)
+    assert text("desk.wrong.stale", "zh") in second.content.decode()
+
+
 def test_by_hand_reminders_and_the_first_day_come_by_themselves(game: MakeGame) -> None:
     it = game("piper", phases.SIGNUP, automatic=False)
     it.next()

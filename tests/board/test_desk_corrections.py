@@ -126,7 +126,7 @@ def test_a_corrected_vote_a_proxy_and_a_moved_end_have_forms_of_their_own(game: 
     assert form(it, entry) == {"seat": "4", "target": "5"}
     correct(it, entry, target=6)
     assert it.table.state.vote[4] == 6
-    assert refused(it, entry, target=-1) == "代投要有明确的对象"
+    assert refused(it, entry, target=-1) == "代投要有明确的对象。"
     assert it.table.closes is not None
     closes = it.table.closes + timedelta(hours=3)
     wall = it.table.clock.wall(closes).isoformat(timespec="minutes")
@@ -208,3 +208,7 @@ def test_the_log_is_read_in_words(game: MakeGame) -> None:
     assert f"第一天·投票 · 投票对象：{it.name(4)}" in body
     assert "[&#34;" not in body
     assert "values" not in body
+    it.say(5, "长" * 300)
+    listed = it.director().get(it.url("desk/log/")).content.decode()
+    assert f"{'长' * 159}…" in listed
+    assert "长" * 160 not in listed
