@@ -235,3 +235,42 @@ def test_a_device_is_turned_on_and_shows_what_is_pushed(browser: Browser, live_s
         assert page.get_by_text("邮箱已确认").is_visible()
     with reader(browser, live_server.url, clock, "phone", session=session_of(play.user("me")), scripts=False) as plain:
         assert not plain.go("/me/").get_by_text("在设备上提醒").first.is_visible()
+
+
+def test_what_was_written_outlives_the_session(browser: Browser, live_server: Any, clock: Clock, game: Callable[..., BoardGame]) -> None:
+    playing = game("piper", phases.DAY)
+    session = session_of(playing.users[0])
+    thread = playing.url("t/talk-1/")
+    with reader(browser, live_server.url, clock, "phone", session=session) as me:
+        page = me.go(thread)
+        page.locator("#text").fill("写了很久的话")
+        page.context.clear_cookies(name="sessionid")
+        me.set_clock()
+        with page.expect_navigation():
+            page.locator("form[data-draft] button").first.click()
+        assert page.locator("textarea[readonly]").input_value() == "写了很久的话"
+        me.troubles.clear()  # the refusal is a 422
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = me.go(thread)
+        assert page.locator("#text").input_value() == "写了很久的话"
+        me.click("form[data-draft] button")
+        assert Post.objects.filter(thread__game=playing.pk, text="写了很久的话").count() == 1
+        assert me.go(thread).locator("#text").input_value() == ""
+
+
+def test_a_visitor_is_told_his_own_time_and_text_of_twice_the_size_fits(
+    browser: Browser, live_server: Any, clock: Clock, game: Callable[..., BoardGame]
+) -> None:
+    playing = game("xia", phases.DAY)
+    playing.vote(0, 1)
+    with reader(browser, live_server.url, clock, "phone") as anybody:
+        page = anybody.go(playing.url())
+        elsewhere = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone") != "Asia/Shanghai"
+        assert ("你的时间" in page.locator(".band").inner_text()) == elsewhere
+    with reader(browser, live_server.url, clock, "phone", session=session_of(playing.users[0])) as me:
+        for place in ("", "t/votes-1/", "votes/1/", "seat/"):
+            page = me.go(playing.url(place))
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, place
+            line = page.locator(".band .phase").evaluate("one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)")
+            assert line < 3, "the phase is written down, letter by letter"

@@ -172,8 +172,8 @@
   const form = one("form[data-draft]");
   if (form && key) {
     const text = one("textarea", form), quote = one("input[name=quote]", form), saved = one("[data-saved]", form);
-    const refused = Boolean(one(".refusal[role=alert]"));
-    if (!refused && kept.get("sent", key) === kept.get("draft", key)) kept.drop("draft", key);
+    const arrived = /^#f\d+$/.test(location.hash); // a post that was taken leads to its floor; a refusal, an end of the session, a fault do not
+    if (arrived && kept.get("sent", key) === kept.get("draft", key)) kept.drop("draft", key);
     kept.drop("sent", key);
     if (!text.value) text.value = kept.get("draft", key) || "";
     let timer;
