@@ -28,7 +28,7 @@ from tests.board.worlds.world import Sequence
 @pytest.fixture(autouse=True)
 def the_same_every_time(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """What bots do hangs on the site's key, on ids and on names. By chance a first day would end in a runoff, or a game go on for hours."""
-    settings.SECRET_KEY = "bots"
+    settings.SECRET_KEY = "d"
     Sequence().patched(monkeypatch)
 
 
