@@ -105,6 +105,25 @@ def test_an_exact_name_is_read_whole(name: str, after: str) -> None:
         assert (strict.target, strict.flaw) == (0, 0)
 
 
+@pytest.mark.parametrize("text", ["我投 若水", "我投若水", "改投若水，他可疑", "票 若水", "我投若水。若水说的不对"])
+def test_a_condition_in_a_name_is_no_condition(text: str) -> None:
+    # 3.3: the target must be clear, and it is
+    reading = read_vote(text, NameBook(["若水", "水饺", "若"]), 7, 7, strict=False, typos=1)
+    assert (reading.target, reading.flaw) == (0, 0)
+
+
+@pytest.mark.parametrize("text", ["我投包子，若水饺是狼", "若水饺不投我，我投包子", "若若水发言我投包子", "我投包子，若是这样"])
+def test_a_condition_beside_a_name_is_one(text: str) -> None:
+    reading = read_vote(text, NameBook(["若水", "水饺", "包子", "若"]), 15, 15, strict=False, typos=1)
+    assert (reading.label, reading.why) == (ballots.LABEL_NONE, "conditional")
+
+
+@pytest.mark.parametrize("text", ["改投为民", "改投为为民", "我投为民", "投票给为民", "改投成 为民"])
+def test_a_verb_leaves_a_name_whole(text: str) -> None:
+    reading = read_vote(text, NameBook(["为民", "水饺"]), 3, 3, strict=False, typos=1)
+    assert (reading.target, reading.flaw) == (0, 0)
+
+
 PIECES = [
     "对",
     "對",

@@ -21,6 +21,7 @@ from bansha.reading.targets import (
     targets_at,
     unknown_at,
 )
+from bansha.reading.wording import name_at
 from bansha.rules.ballots import LABEL_CHANGE, LABEL_FREE
 from bansha.rules.phases import NOBODY
 
@@ -64,6 +65,8 @@ _ABSTAIN = re.compile(
     rf"{_FRONT}(?:弃权票?|弃票|弃(?=了?吧?[~!.…\s]*$)|abstain\b|abstaining(?=[\W_]*$))(?:一轮|一次|一天|了|吧|啦|先|咯|算了)*(?:[~!.…。\s)]*$|\s+|[(~…])"
 )
 _CONDITION = re.compile(r"如果|要是|假如|假设|假使|倘若|倘|若是|若(?!干)|万一|除非|的话|只要|一旦|否则|不然|\bif\b|\bunless\b")
+_LONGEST_BEFORE = 12  # characters of a name before such a word in it
+_MOST_IN_NAMES = 8  # such words of one sentence that are looked for in names
 _IF_AGAIN = re.compile(r"再|敢|一旦|等|谁")
 _REPORTS = re.compile(
     r"(?:说|讲|表示|喊|道|写|问|觉得|认为|看到|希望|建议|号召|打算|准备|想|昨天|前天|上一?轮|第一天|当时|之前|那天)[\s:\"“]*$"
@@ -82,7 +85,7 @@ def read_free(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Fre
     change = False
     targets: list[Target] = []
     after_vote = False
-    for clause in _clauses(plain, start, end):
+    for clause in _clauses(raw, plain, start, end, ballot):
         voted = None
         if not _taken_back(plain, clause):
             voted = _verb(raw, plain, clause, ballot) or _given(raw, plain, clause, ballot) or _noun(raw, plain, clause, ballot)
@@ -104,15 +107,32 @@ def _bare_name(raw: str, plain: str, clause: Clause, ballot: Ballot) -> list[Tar
     return [found[0]] if found is not None and not plain[found[1] : clause.end].strip() else []
 
 
-def _clauses(plain: str, start: int, end: int) -> Iterator[Clause]:
+def _clauses(raw: str, plain: str, start: int, end: int, ballot: Ballot) -> Iterator[Clause]:
     """The clauses of the text. A sentence goes over the end of a line unless a full stop or an empty line ends it."""
     for sentence in re.finditer(r"(?:[^。!?;\n]|\n(?![^\S\n]*\n))+[!?。;]*", plain[start:end]):
         before = ""
         base = start + sentence.start()
-        conditional = _CONDITION.search(sentence[0]) is not None
+        words = list(_CONDITION.finditer(sentence[0]))
+        conditional = len(words) > _MOST_IN_NAMES or any(
+            not _in_a_name(raw, base, base + word.start(), base + word.end(), ballot) for word in words
+        )
         for clause in re.finditer(r"[^,\n。!?;]+", sentence[0]):
             yield Clause(base + clause.start(), base + clause.end(), start + sentence.end(), before, conditional)
             before = clause[0]
+
+
+def _in_a_name(raw: str, sentence: int, start: int, end: int, ballot: Ballot) -> bool:
+    """Is the word at ``start:end`` only a part of somebody's name (若水)? Not where the name of another follows it (若水饺 …)."""
+    for place in range(start, max(sentence, start - _LONGEST_BEFORE) - 1, -1):
+        if raw[place] in ",，":
+            return False
+        found = name_at(ballot.book, raw, place, len(raw))
+        if found is not None and found.end >= end:
+            other = name_at(ballot.book, raw, end, len(raw))
+            reach = max(end, other.end) if other is not None else end
+            if found.end > reach or (found.end == reach and place < start):
+                return True
+    return False
 
 
 def _taken_back(plain: str, clause: Clause) -> bool:
@@ -131,6 +151,8 @@ def _verb(raw: str, plain: str, clause: Clause, ballot: Ballot) -> tuple[bool, l
         return None
     change = bool(verb["change"])
     choice = targets_at(raw, plain, verb.end(), clause.end, ballot)
+    if choice is None and plain[verb.end() - 1] in "给为成到":  # or so a name begins (为民)
+        choice = targets_at(raw, plain, verb.end() - 1, clause.end, ballot)
     if choice is not None and ends_name(plain, choice.end, clause.end):
         if is_doubtful(plain, choice.end, clause.end) or _suggests(plain, verb, choice.end):
             return None
