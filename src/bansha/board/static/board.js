@@ -83,7 +83,7 @@
   function clock(moment, timeZone) {
     const parts = new Intl.DateTimeFormat("en-GB", { timeZone, month: zh ? "numeric" : "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const { month, day, hour, minute } = Object.fromEntries(parts.formatToParts(moment).map((part) => [part.type, part.value]));
-    return zh ? `${month}月${day}日 ${hour}:${minute}` : `${month} ${day}, ${hour}:${minute}`;
+    return zh ? `${Number(month)}月${Number(day)}日 ${hour}:${minute}` : `${month} ${Number(day)}, ${hour}:${minute}`;
   }
   function ownClock() {
     const until = one(".band [data-zone]"), moment = new Date(one(".band time.left")?.dateTime || NaN);
