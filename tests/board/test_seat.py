@@ -120,9 +120,9 @@ def test_the_list_of_names_is_the_same_for_everybody(game: MakeGame) -> None:
 def test_what_is_offered_by_day(game: MakeGame) -> None:
     it = game("xia", phases.DAY)
     assert acts(page(it, it.seats(xia.ILLUSIONIST)[0])) == ["illusion3", "proxy", "correct", "withdraw", "agree_draw"]
-    assert acts(page(it, it.seats(xia.BLACK)[0])) == ["proxy", "correct", "withdraw", "agree_draw"]
+    assert acts(page(it, it.seats(xia.BLACK)[0])) == ["proxy", "correct", "agree_draw"]
     it = game("piper", phases.DAY, prefix="p")
-    assert acts(page(it, 0)) == ["withdraw", "agree_draw"]  # no proxies here (3.3)
+    assert acts(page(it, 0)) == ["agree_draw"]  # no proxies here (3.3)
 
 
 def test_a_group_may_name_who_answers_and_nobody_else_may(game: MakeGame) -> None:
@@ -222,7 +222,7 @@ def test_the_deciding_vote_is_the_dead_ones_to_cast(game: MakeGame) -> None:
             it.next()
     assert it.table.phase == phases.DECIDER
     assert acts(page(it, victim)) == ["decide"]
-    assert acts(page(it, a)) == ["withdraw", "agree_draw"]
+    assert acts(page(it, a)) == ["agree_draw"]
     order(it, victim, "decide", b)
     assert f"收到：决定票投 {it.name(b)}" in answer(page(it, victim))
 

@@ -36,6 +36,11 @@ class Hand(NamedTuple):
     corrections: bool
     last_words: bool
 
+    @property
+    def withdraws(self) -> bool:
+        """Whether withdrawing is offered: at night to everybody, else where there is an order to give. 放弃 by day looks like giving up."""
+        return self.phase == phases.NIGHT or bool(self.powers)
+
 
 EMPTY = Hand(False, False, False, phases.SIGNUP, [], None, [], [], [], False, False, False)
 
