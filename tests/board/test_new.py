@@ -6,6 +6,7 @@ from django.test import Client
 from bansha.board.bots.seating import PREFIX
 from bansha.board.games.models import Directorship, Game, Seat
 from bansha.board.games.new import MOST_OPEN, Asked, defaults, groups
+from bansha.board.texts import text
 from bansha.rules import phases
 from bansha.rules.face import RULE_SETS, face
 from tests.board import play
@@ -40,6 +41,23 @@ def test_as_it_stands_the_form_opens_a_classic_game(spectator: Client, rules: st
     assert game.header["options"] == dict(face(rules).options({})._asdict())
     assert (game.title, game.invite, game.graveyard, game.automatic) == ("新局", "暗号", True, False)
     assert Directorship.objects.filter(game=game, user__username="spectator").exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "key", "values"),
+    [
+        ("bots", "13", "whole", {"low": 0, "high": 12}),
+        ("start", "2026-12-01T20:00+08:00", "no_start", {}),  # the clock is that of the game's zone
+        ("start", "tomorrow", "no_start", {}),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(
+    spectator: Client, field: str, typed: str, key: str, values: dict[str, int]
+) -> None:
+    answer = spectator.post(NEW, form("piper", do="open", **{field: typed}))
+    assert answer.status_code == 422
+    assert text(f"new.{key}", "zh", **values) in answer.content.decode()
+    assert not Game.objects.exists()
 
 
 def test_a_preview_shows_dates_and_opens_nothing(spectator: Client) -> None:

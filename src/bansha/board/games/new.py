@@ -20,6 +20,7 @@ from bansha.rules import calendar, phases
 from bansha.rules.errors import BanshaError
 from bansha.rules.face import RULE_SETS, face
 from bansha.rules.rulebook import Option, rulebook
+from bansha.rules.states import SEATS
 from bansha.table.header import MOST_REMINDER, Clock, open_header
 from bansha.telling import words as w
 from bansha.telling.words import Setting
@@ -79,7 +80,7 @@ class Asked:
             self.dates = list(dates(cal, start, self.lang))
         options = self.options()
         reminder = self.number("reminder", 0, MOST_REMINDER)
-        bots = self.number("bots", 0, 62)
+        bots = self.number("bots", 0, self.seats(options))
         if self.errors or cal is None or start is None:
             return None
         try:
@@ -99,6 +100,14 @@ class Asked:
                 if name.endswith("_cutoff_minutes") and chosen[name] == default:
                     chosen[name] = calendar.scaled_cutoff(self.rules, default, day)  # type: ignore[arg-type]
         return chosen
+
+    def seats(self, options: dict[str, int]) -> int:
+        """How many seats these options make; as many as there can be if they make no game, which is said elsewhere."""
+        law = face(self.rules)
+        try:
+            return len(law.seating(law.options(options)))
+        except BanshaError:
+            return SEATS
 
     def wanted_calendar(self) -> calendar.Calendar | None:
         """The calendar that is wanted."""
@@ -125,12 +134,14 @@ class Asked:
         try:
             wall = datetime.fromisoformat(self.values.get("start", ""))
         except ValueError:
+            wall = None
+        if wall is None or wall.tzinfo is not None:
             self.wrong("start", "no_start")
             return None
         if not 2000 <= wall.year < 3000:  # no clock goes to the ends of the calendar
             self.wrong("start", "past_start")
             return None
-        if cal is None or wall.tzinfo is not None:
+        if cal is None:
             return None
         start = Clock(cal.zone).instant(wall.replace(second=0, microsecond=0))
         if not timezone.now() < start < timezone.now() + timedelta(days=366):
