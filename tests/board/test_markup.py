@@ -144,7 +144,7 @@ def drawn_as_own(html: str) -> str:
     "bit", ["[quote]", "[/quote]", "[b]", "[/b]", "[s]", "~~", "**", "> ", "https://", ".", "https://a.b/.", "[quote=", "[", "~~x~~"]
 )
 def test_long_posts_are_drawn_in_time_in_proportion_to_their_length(bit: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()  # of the processor's, however busy it is
     html = to_html(bit * (20_000 // len(bit)))
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2
     assert parsed(html).deepest <= 8
