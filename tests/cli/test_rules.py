@@ -6,6 +6,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from bansha import __version__
+from bansha.cli import app
 from bansha.cli.rules import rules
 
 APP = typer.Typer()
@@ -60,3 +62,8 @@ def test_long_lines_break_between_characters_and_not_before_a_stop() -> None:
     assert lines[0] == "  - 甲乙丙"
     assert all(not line.strip().startswith(("。", "）")) for line in lines)
     assert "".join(line[4:] for line in lines).replace(" ", "") == "甲乙丙丁。戊己（庚辛）壬癸wordanother"
+
+
+def test_the_version_is_the_programs_and_the_laws() -> None:
+    done = CliRunner().invoke(app, ["--version"])
+    assert (done.exit_code, done.stdout) == (0, f"bansha {__version__} (xia-1, piper-1)\n")

@@ -11,7 +11,7 @@ from bansha.rules.face import RULE_SETS, face
 from bansha.rules.rulebook import LANGS, rulebook
 from bansha.telling import words as w
 from bansha.telling.findings import DETAILS, REASONS, finding_names, reason_names
-from bansha.telling.notices import REFUSALS, RULINGS
+from bansha.telling.phrases import REFUSALS, RULINGS
 from bansha.telling.words import Setting
 
 FILES = ("common", "course", *(f"findings_{rules}" for rules in RULE_SETS), "notices", "reasons")

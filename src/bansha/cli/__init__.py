@@ -4,15 +4,16 @@ import errno
 import os
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import Annotated, TextIO
 
 import typer
 
+from bansha import __version__
 from bansha.cli import gaps, judge, replay, rules, serve, site, why
+from bansha.rules.face import RULE_SETS, face
 
 app = typer.Typer(
     name="bansha",
-    help="版杀：论坛狼人的裁判。/ bansha: the judge of forum Werewolf.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -25,6 +26,22 @@ app.command()(gaps.gaps)
 app.command()(serve.serve)
 app.add_typer(site.app, name="site")
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False)(serve.manage)
+
+
+def version(wanted: bool) -> None:
+    """Print the program's version and those of the laws that logs name."""
+    if wanted:
+        print(f"bansha {__version__} ({', '.join(face(name).law for name in RULE_SETS)})")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="程序和规则的版本 / the version, and those of the laws")
+    ] = False,
+) -> None:
+    """版杀：论坛狼人的裁判。/ bansha: the judge of forum Werewolf."""
 
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EFBIG)

@@ -14,10 +14,11 @@ from bansha.rules.notices import DIRECTOR, EVERYBODY, Notice
 from bansha.rules.rulebook import Lang
 from bansha.table.entries import Entry
 from bansha.table.table import Table
-from bansha.telling import notices
+from bansha.telling import announcements, notices, phrases
 from bansha.telling import words as w
 from bansha.telling.blocks import Block, Grid, Heading, Line, Lines
 from bansha.telling.findings import order_name, sentences
+from bansha.telling.votes import COUNTING, slip
 from bansha.telling.words import Setting, say
 
 ANSWERS = frozenset({"accepted", "refused", "not_understood"})
@@ -63,7 +64,7 @@ class Section:
     def enter(self, row: list[Any]) -> None:
         """Take down a ledger row."""
         _thread, floor, voter, ruling, target, how, *_ = row
-        if ruling in notices.COUNTING:
+        if ruling in COUNTING:
             before = self.ballots.get(voter)
             self.ballots[voter] = Ballot(target, floor, before)
             if how:
@@ -258,7 +259,7 @@ def section(here: Section, lang: Lang) -> Iterator[Block]:
 def public_lines(said: Sequence[Notice], at: Setting, lang: Lang) -> Iterator[Line]:
     """Public notices, a line each."""
     for notice in said:
-        yield Line(notices.on_one_line(notices.tell(notice, at, lang).splitlines(), lang), style="public")
+        yield Line(phrases.on_one_line(notices.tell(notice, at, lang).splitlines(), lang), style="public")
 
 
 def told_lines(told: Sequence[Notice], at: Setting, lang: Lang) -> Iterator[Line]:
@@ -304,10 +305,10 @@ def vote_notes(here: Section, lang: Lang) -> Iterator[Line]:
     """Void votes with their reasons, names read through a slip, and who did not vote."""
     at = here.at
     for row in here.void:
-        why, clause = notices.reason_of(row[3], at, lang)
+        why, clause = phrases.reason_of(row[3], at, lang)
         yield Line(_say("void", lang, voter=w.seat(at, row[2], lang), reason=why), clause, f"#{row[1]}", "refused")
     for row in here.slips:
-        yield Line(notices.slip(row[5], lang), "", f"#{row[1]}", "dim")
+        yield Line(slip(row[5], lang), "", f"#{row[1]}", "dim")
     silent = sorted(here.living - set(here.ballots))
     if not here.findings:
         return  # still open: there is time to vote
@@ -361,7 +362,7 @@ def ending(here: Section, lang: Lang) -> Iterator[Block]:
         return
     at = here.at
     yield Heading(w.phase(at, phases.OVER, here.day, lang))
-    texts = [text for text in notices.tell(over, at, lang).splitlines() if text != notices.scores_line(over.args[2], at, lang)]
+    texts = [text for text in notices.tell(over, at, lang).splitlines() if text != announcements.scores_line(over.args[2], at, lang)]
     yield Lines("", tuple(Line(text, style="public") for text in texts))
     rows = tuple(
         (str(seat + 1), w.seat(at, seat, lang), w.identity(at, identity, lang), w.points(half)) for seat, identity, half in over.args[2]

@@ -11,7 +11,7 @@ from bansha.board.games.models import Game, Post, Said, Seat
 from bansha.board.games.words import setting_of
 from bansha.rules.notices import EVERYBODY, to_seat
 from bansha.telling import words
-from bansha.telling.notices import COUNTING
+from bansha.telling.votes import COUNTING
 
 
 class Heard(NamedTuple):

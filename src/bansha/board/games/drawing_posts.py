@@ -22,7 +22,8 @@ from bansha.reading.posts import read_post
 from bansha.rules import ballots
 from bansha.rules.notices import EVERYBODY
 from bansha.telling import words
-from bansha.telling.notices import on_one_line, reason_of, slip
+from bansha.telling.phrases import on_one_line, reason_of
+from bansha.telling.votes import slip
 
 A_PAGE = 50
 EXCERPT = 60  # characters of a quoted post

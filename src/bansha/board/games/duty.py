@@ -22,7 +22,7 @@ from bansha.board.texts import text
 from bansha.rules import ballots, phases
 from bansha.rules.notices import EVERYBODY, to_room, to_seat
 from bansha.telling import words
-from bansha.telling.notices import order_text
+from bansha.telling.phrases import order_text
 
 VOTE_THREADS = {phases.DAY: "votes-{}", phases.RUNOFF: "runoff-votes-{}"}
 AT_NIGHT = (phases.NIGHT, phases.DECIDER)

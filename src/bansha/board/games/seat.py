@@ -27,7 +27,7 @@ from bansha.rules.errors import BanshaError
 from bansha.rules.notices import to_seat
 from bansha.table.inputs import Message
 from bansha.telling import words as w
-from bansha.telling.notices import act_name, order_text
+from bansha.telling.phrases import act_name, order_text
 from bansha.telling.words import Setting
 
 

@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from bansha.board.games.words import times
 from bansha.board.people import confirming
 from bansha.board.people.models import Confirmation, Device, Letter, User
 from bansha.board.people.push import keys, sealing, sending
@@ -93,8 +94,6 @@ def language(letter: Letter) -> Literal["zh", "en"]:
 
 def until(letter: Letter) -> dict[str, str]:
     """When the time is up, by the reader's clock if he has named one."""
-    from bansha.board.games.words import times
-
     zone = letter.user.zone or letter.zone
     return {"until": times(zone).clock(letter.until, language(letter)), "zone": zone}
 

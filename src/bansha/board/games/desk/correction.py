@@ -14,7 +14,8 @@ from bansha.table.entries import Entry
 from bansha.table.inputs import from_data as input_from_data
 from bansha.table.table import Table
 from bansha.telling import words as w
-from bansha.telling.notices import on_one_line, tell
+from bansha.telling.notices import tell
+from bansha.telling.phrases import on_one_line
 
 A_PAGE = 60
 AT_A_GLANCE = 160  # characters of an input in the list

@@ -19,7 +19,7 @@ from bansha.table.entries import Entry
 from bansha.table.inputs import KINDS, from_data, to_data
 from bansha.table.table import Table
 from bansha.telling import words as w
-from bansha.telling.notices import act_name
+from bansha.telling.phrases import act_name
 
 FIXED = {"post": ("thread", "seat"), "message": ("seat",)}  # who wrote, and where, is written
 NOBODY, ABSTAIN = str(phases.NOBODY), str(phases.ABSTAIN)

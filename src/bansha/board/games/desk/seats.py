@@ -8,7 +8,7 @@ from bansha.rules import phases
 from bansha.table.table import Table
 from bansha.telling import words as w
 from bansha.telling.course import Section
-from bansha.telling.notices import order_text
+from bansha.telling.phrases import order_text
 
 
 class Row(NamedTuple):

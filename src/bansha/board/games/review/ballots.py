@@ -12,7 +12,7 @@ from bansha.board.games.review.past import Chapter, Past
 from bansha.rules import phases
 from bansha.rules.rulebook import Lang
 from bansha.table.threads import vote_thread
-from bansha.telling import notices
+from bansha.telling import phrases, votes
 from bansha.telling import words as w
 from bansha.telling.findings import finding_names
 
@@ -93,7 +93,7 @@ def placed(
     for _at, kind, args in posts:
         if kind == "corrected":
             course.setdefault(args[0], []).append((args[1], 0, "corrected"))
-        elif args[3] in notices.COUNTING:
+        elif args[3] in votes.COUNTING:
             course.setdefault(args[2], []).append((args[4], args[1], "stands"))
         else:
             void.setdefault(args[2], []).append(args[1])
@@ -116,11 +116,11 @@ def timeline(posts: list[tuple[str, str, list[Any]]], chapter: Chapter, lang: La
     for time, kind, args in posts:
         if kind == "corrected":
             stands[args[0]] = args[1]
-            words, floor, void = notices.on_one_line(notices.vote_corrected(args, at, lang), lang), 0, False
+            words, floor, void = phrases.on_one_line(votes.vote_corrected(args, at, lang), lang), 0, False
         else:
-            void, floor = args[3] not in notices.COUNTING, args[1]
+            void, floor = args[3] not in votes.COUNTING, args[1]
             if not void:
                 stands[args[2]] = args[4]
-            words = notices.on_one_line(notices.ledger(args, at, lang), lang)
+            words = phrases.on_one_line(votes.ledger(args, at, lang), lang)
         totals = Counter(target for target in stands.values() if target >= 0)
         yield Moment(time, floor, words, void, w.joined((f"{w.seat(at, t, lang)} {n}" for t, n in totals.most_common(4)), lang))

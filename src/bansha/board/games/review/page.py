@@ -17,7 +17,7 @@ from bansha.rules.rulebook import Lang
 from bansha.table.inputs import Deal
 from bansha.table.inputs import from_data as input_from_data
 from bansha.table.replaying import deal_problem
-from bansha.telling import notices
+from bansha.telling import announcements, notices
 from bansha.telling import words as w
 from bansha.telling.course import adjudication, explain, message_lines, public_lines, told_lines, vote_notes
 
@@ -28,7 +28,7 @@ def overview(request: HttpRequest, game_id: str) -> HttpResponse:
     lang = request.lang  # type: ignore[attr-defined]
     at = w.setting(past.table)
     over = next(notice for entry in reversed(past.table.log) for notice in entry.said if notice.what == "over")
-    result = [line for line in notices.tell(over, at, lang).splitlines() if line != notices.scores_line(over.args[2], at, lang)][:1]
+    result = [line for line in notices.tell(over, at, lang).splitlines() if line != announcements.scores_line(over.args[2], at, lang)][:1]
     first = dealt(past.table)
     scores = [
         {
