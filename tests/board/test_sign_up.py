@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.test import Client
 
 from bansha.board.games.models import Directorship, FormerHolder, Game, Seat
+from bansha.board.texts import text
 from bansha.rules import phases
 from tests.board import play
 
@@ -38,6 +39,18 @@ def test_an_unwise_name_is_warned_of_once(game: MakeGame, spectator: Client) -> 
     assert "仍用这个名字" in body
     assert sign_up(it, spectator, "花眷", meant="包孑")[0] == 422  # another name is another question
     assert sign_up(it, spectator, "包孑", meant="包孑")[0] == 302
+
+
+def test_a_game_that_is_not_full_in_time_says_when_it_begins(game: MakeGame, spectator: Client) -> None:
+    it = game("piper", seats=3)
+    said = text("index.starts_full", "zh")
+    for path in ("/", it.url()):
+        assert said not in spectator.get(path).content.decode()
+    it.clock.now = it.row.start
+    for path in ("/", it.url()):
+        page = spectator.get(path).content.decode()
+        assert said in page
+        assert "data-countdown" not in page
 
 
 def test_what_is_meant_does_not_help_a_refused_name(game: MakeGame, spectator: Client) -> None:

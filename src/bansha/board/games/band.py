@@ -45,11 +45,13 @@ class Band(NamedTuple):
 def band(game: Game, reader: Viewer, lang: Lang) -> Band:
     """The band for this reader now."""
     begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
-    moment = game.start if begins else game.closes
+    late = waits_for_players(game)
+    moment = None if late else game.start if begins else game.closes
     title = phase_name(game.phase, game.day, lang)
     if begins and game.status == Game.RUNNING:
         title = text("band.dealt", lang)
-    clock = here = left = ""
+    clock = text("index.starts_full", lang) if late else ""
+    here = left = ""
     soon = False
     if moment is not None:
         clock = text("index.starts" if begins else "index.until", lang, time=times(zone_of(game)).clock(moment, lang))
@@ -60,6 +62,11 @@ def band(game: Game, reader: Viewer, lang: Lang) -> Band:
     expected = about(game, reader, lang)
     iso = moment.isoformat() if moment else ""
     return Band(title, iso, clock, here, left, soon, *expected, places(game, reader))
+
+
+def waits_for_players(game: Game) -> bool:
+    """Whether day 1 was to open by now and seats are free: it opens at the next opening hour after the last one is taken."""
+    return game.status == Game.SIGN_UP and game.start <= timezone.now()
 
 
 def zone_of(game: Game) -> str:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from bansha.board.games.asking import asks_user, for_players, unpublished, waits_for_you
+from bansha.board.games.band import waits_for_players
 from bansha.board.games.duty import Duty, duties
 from bansha.board.games.models import Game, Seat
 from bansha.board.games.words import Lang, phase_name, times
@@ -46,7 +47,8 @@ def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
     """A game in the list: its phase, its end, its seats, and what is due of the reader."""
     clock = times(game.header["calendar"]["zone"])
     begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
-    moment = game.start if begins else game.closes if game.status == Game.RUNNING else None
+    late = waits_for_players(game)
+    moment = None if late else game.start if begins else game.closes if game.status == Game.RUNNING else None
     taken, seats = game.taken, game.header["seats"]  # type: ignore[attr-defined]
     return {
         "id": game.pk,
@@ -60,6 +62,7 @@ def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
         "left": clock.ahead(moment, timezone.now(), lang) if moment and not game.paused else "",
         "at": clock.clock(moment, lang) if moment else "",
         "begins": begins,
+        "late": late,
         "free": seats - taken,
         "taken": taken,
         "seats": seats,
