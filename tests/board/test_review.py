@@ -190,7 +190,10 @@ def test_exports_make_what_players_wrote_harmless(game: MakeGame, visitor: Clien
     it.finish()
     markdown = page(visitor, it.pk, "export/review.md")
     assert r"\[b\]咬\[/b\] \| \<b\>\*谁\*\</b\>" in markdown
-    assert "[b]咬" not in page(visitor, it.pk, "export/review.bbcode.txt")
+    bbcode = page(visitor, it.pk, "export/review.bbcode.txt")
+    assert "[b]咬" not in bbcode
+    assert it.row.title in markdown.splitlines()[1]  # elsewhere it is known by its title
+    assert it.row.title in bbcode.splitlines()[1]
     assert "&lt;b&gt;" in page(visitor, it.pk, "night-1/")
 
 

@@ -19,6 +19,12 @@ def log_text(game: Game) -> str:
     return "\n".join([line, *rows]) + "\n"
 
 
+def titled(blocks: Iterator[Block], title: str) -> Iterator[Block]:
+    """The course under the game's own title, which its readers elsewhere know it by."""
+    for block in blocks:
+        yield block._replace(text=f"{title} · {block.text}") if isinstance(block, Heading) and block.level == 1 else block
+
+
 def markdown(blocks: Iterator[Block], lang: Lang) -> str:
     """The course as Markdown."""
     return "\n".join(line for block in blocks for line in markdown_block(block, lang)) + "\n"

@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from bansha.board.games.models import Game
 from bansha.board.games.review.ballots import matrix
-from bansha.board.games.review.export import bbcode, log_text, markdown
+from bansha.board.games.review.export import bbcode, log_text, markdown, titled
 from bansha.board.games.review.past import Chapter, Past, dealt, past_or_404
 from bansha.board.games.review.picture import colour, picture
 from bansha.board.games.review.story import story
@@ -90,9 +90,9 @@ def export(request: HttpRequest, game_id: str, form: str) -> HttpResponse:
     if form == "log.jsonl":
         body, kind = log_text(game), "application/jsonl"
     elif form == "review.md":
-        body, kind = markdown(explain(past.table, lang), lang), "text/markdown"
+        body, kind = markdown(titled(explain(past.table, lang), game.title), lang), "text/markdown"
     elif form == "review.bbcode.txt":
-        body, kind = bbcode(explain(past.table, lang), lang), "text/plain"
+        body, kind = bbcode(titled(explain(past.table, lang), game.title), lang), "text/plain"
     else:
         raise Http404
     disposition = {"Content-Disposition": f'attachment; filename="{game.pk}-{form}"'}
