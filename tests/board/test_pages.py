@@ -245,7 +245,9 @@ def test_while_a_phase_waits_to_be_published_nobody_is_asked_for_anything(game: 
     there = game("xia", phases.DAY, 1, automatic=False)
     me, told = there.client(0), text("band.unpublished", "zh")
     assert text("band.not_voted", "zh") in band(html(me, there.url()))
-    there.clock.now = there.row.closes + timedelta(seconds=1)  # type: ignore[operator]
+    closes = there.row.closes
+    assert closes is not None
+    there.clock.now = closes + timedelta(seconds=1)
     for page in (html(me, there.url()), html(visitor, there.url()), html(me, there.url("t/votes-1/")), html(me, there.url("seat/"))):
         assert told in band(page)
         assert text("band.not_voted", "zh") not in page
