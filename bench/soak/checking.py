@@ -19,7 +19,7 @@ import django
 django.setup()
 
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Thread  # noqa: E402
-from bansha.board.games.words import identity_key  # noqa: E402
+from bansha.board.games.words import published  # noqa: E402
 from bansha.table import log  # noqa: E402
 from bansha.table.replaying import replay  # noqa: E402
 
@@ -81,7 +81,7 @@ def replayed(game: Game) -> Iterator[str]:
     if stored != played:
         yield f"{game.pk}: stored {stored}, replayed {played}"
     for seat in Seat.objects.filter(game=game):
-        out = "" if state.alive >> seat.number & 1 else identity_key(game.rules, state.identity[seat.number])
+        out = "" if state.alive >> seat.number & 1 else published(game.rules, state.identity[seat.number])
         if seat.out != out:
             yield f"{game.pk}: seat {seat.number} is stored as {seat.out!r}, replayed as {out!r}"
     said = {(entry.n, notice.to, notice.what, json.dumps(notice.args)) for entry in table.log for notice in entry.said}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from bansha.cases.case import PHASE_NAMES, Case, Scripted
@@ -45,8 +46,6 @@ class Names(NamedTuple):
 
 def words_of(case: Case) -> Names:
     """The words of a case: a seat goes by the name the case gives it, whoever sits there."""
-    from importlib import import_module
-
     news = import_module(f"bansha.rules.{case.rules}.news")
     return Names(list(case.seats), news.IDENTITY_NAMES, news.CAMP_NAMES)
 

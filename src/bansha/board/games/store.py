@@ -12,7 +12,7 @@ from bansha.board.games import live, records
 from bansha.board.games.models import Deadline, Entry, Game, Post, Said, Seat, Stay, Thread
 from bansha.board.games.reminding import remind
 from bansha.board.games.store_posts import open_silent, store_posts
-from bansha.board.games.words import identity_key
+from bansha.board.games.words import published
 from bansha.rules import phases
 from bansha.rules.notices import EVERYBODY
 from bansha.table import log as log_file
@@ -73,7 +73,7 @@ def store_seats(game: Game, table: Table, entry: LogEntry) -> None:
         outs = [notice.args[2:4]] if notice.what == "decided" else outs
         for seat, identity in outs:
             if seat >= 0:
-                Seat.objects.filter(game=game, number=seat).update(out=identity_key(game.rules, identity))
+                Seat.objects.filter(game=game, number=seat).update(out=published(game.rules, identity))
 
 
 def correct_seats(game: Game, table: Table) -> None:
@@ -86,7 +86,7 @@ def correct_seats(game: Game, table: Table) -> None:
         if (table.state.alive >> seat.number) & 1:
             Seat.objects.filter(pk=seat.pk).update(out="")
         elif seat.number in outs:
-            Seat.objects.filter(pk=seat.pk).update(out=identity_key(game.rules, outs[seat.number]))
+            Seat.objects.filter(pk=seat.pk).update(out=published(game.rules, outs[seat.number]))
 
 
 def store_state(game: Game, table: Table, last: LogEntry, said: set[str], check: int) -> None:

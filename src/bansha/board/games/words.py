@@ -14,16 +14,9 @@ from bansha.telling.notices import tell
 Lang = Literal["zh", "en"]
 
 
-@lru_cache(maxsize=4)
-def _identities(rules: str) -> tuple[str, ...]:
-    from importlib import import_module
-
-    return tuple(import_module(f"bansha.rules.{rules}.news").IDENTITY_NAMES)
-
-
-def identity_key(rules: str, identity: int) -> str:
-    """An identity as it is published and stored."""
-    return _identities(rules)[identity]
+def published(rules: str, identity: int) -> str:
+    """An identity as it is published, in Chinese; so it is stored with the seat."""
+    return words.identity(words.Setting(rules, (), "", {}), identity, "zh")
 
 
 class Times:
