@@ -199,7 +199,8 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path: Path) -> None:
         assert why in done.stderr, name
         assert (tmp_path / "bansha.sqlite3").read_bytes() == before, name
     with closing(sqlite3.connect(tmp_path / "bansha.sqlite3")) as site, site:
-        site.execute("INSERT INTO games_heartbeat (name, at) VALUES ('x', strftime('%Y-%m-%d %H:%M:%S', 'now'))")
+        # An hour ahead: a beat counts for ten seconds only, and a command may take as long to start.
+        site.execute("INSERT INTO games_heartbeat (name, at) VALUES ('x', strftime('%Y-%m-%d %H:%M:%S', 'now', '+1 hour'))")
     done = bansha(tmp_path, "site", "restore", str(file))
     assert done.returncode == 2
     assert "is running" in done.stderr
