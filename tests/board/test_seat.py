@@ -277,9 +277,9 @@ def test_a_group_sees_what_its_members_sent_while_they_belong_to_it(game: MakeGa
     it = game("xia", phases.NIGHT)
     first, second = it.seats(xia.BLACK)[:2]
     order(it, first, "kill", it.seats(xia.COMMONER)[0])
-    assert f"{it.name(first)} 发来全组的指令" in page(it, second)
-    assert "发来全组的指令" not in page(it, first)  # has the answer instead
-    assert "发来全组的指令" not in page(it, it.seats(xia.SHADOW)[0])
+    assert f"{it.name(first)} 发来全组的命令" in page(it, second)
+    assert "发来全组的命令" not in page(it, first)  # has the answer instead
+    assert "发来全组的命令" not in page(it, it.seats(xia.SHADOW)[0])
 
 
 def test_a_substitute_is_shown_what_the_seat_was_told_and_not_what_was_written(game: MakeGame) -> None:

@@ -41,7 +41,7 @@ def test_as_data(log: Path) -> None:
 
 
 def test_a_night_alone_also_where_nothing_happened(log: Path) -> None:
-    assert "这一夜没有指令与 士2 有关。" in run(str(log), "士2", "--night", "1").stdout
+    assert "这一夜没有命令与 士2 有关。" in run(str(log), "士2", "--night", "1").stdout
     assert "至今没有裁定与 士2 有关。" in run(str(log), "士2").stdout
 
 

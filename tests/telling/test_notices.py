@@ -83,13 +83,13 @@ def said(what: str, *args: object, at: Setting = XIA, lang: Lang = "zh", to: str
         ),
         (
             ("refused", "block", refusals.BLOCK_REPEATED),
-            "没有接受「阻止」：接连两夜不得阻止同一人。请改为别人（1.2）。此前的指令不变。",
+            "没有接受「阻止」：接连两夜不得阻止同一人。请改为别人（1.2）。此前的命令不变。",
             None,
         ),
         (("refused", "", refusals.NOT_OPEN), None, None),
-        (("refused", "proxy", refusals.TARGET_OUT), "没有接受「代投」：目标已经出局。请改为在场的人（3.3）。此前的指令不变。", None),
-        (("stands", 1, "kill", [2], 0, -1), "包子 发来全组的指令：杀 {target}（由 水饺 承受反弹）。以最后一次为准。", None),
-        (("stands", 1, "withdraw", [], -1, -1), "包子 发来「放弃」：全组现在没有指令生效。", None),
+        (("refused", "proxy", refusals.TARGET_OUT), "没有接受「代投」：目标已经出局。请改为在场的人（3.3）。此前的命令不变。", None),
+        (("stands", 1, "kill", [2], 0, -1), "包子 发来全组的命令：杀 {target}（由 水饺 承受反弹）。以最后一次为准。", None),
+        (("stands", 1, "withdraw", [], -1, -1), "包子 发来「放弃」：全组现在没有命令生效。", None),
         (("accepted", "illusion3", [], -1, 30), "收到：幻觉三，30 楼起。截止 15 分钟以前可更改，以最后一次为准。", None),
         (("accepted", "proxy", [-2], -1, -1), "收到：代投 弃权，已发在投票帖。", None),
         (
@@ -123,7 +123,7 @@ def test_what_is_said_in_xia(notice: tuple[object, ...], zh: str | None, en: str
         ),
         (
             ("refused", "withdraw", refusals.CANNOT_FORGO),
-            "没有接受「放弃」：这一项不能放弃。可以换一个目标；没有指令时由导演抽签（P-R1）。此前的指令不变。",
+            "没有接受「放弃」：这一项不能放弃。可以换一个目标；没有命令时由导演抽签（P-R1）。此前的命令不变。",
         ),
         (("accepted", "decide", [0], -1, -1), "收到：决定票投 水饺。截止前可更改，以最后一次为准。"),
     ],
@@ -142,7 +142,7 @@ def test_an_acceptance_has_one_shape_whoever_is_aimed_at() -> None:
 
 def test_a_message_that_is_not_understood_is_answered_with_what_would_be() -> None:
     assert said("not_understood", "near_miss", "杀水佼", [0]) == (
-        "没有接受：指令里的名字要一字不差。此前的指令不变。你写的是「杀水佼」。\n是否指 水饺？请用全名再发一次。"
+        "没有接受：命令里的名字要一字不差。此前的命令不变。你写的是「杀水佼」。\n是否指 水饺？请用全名再发一次。"
     )
     forms = said("not_understood", "no_order", "", [])
     assert "杀 X" in forms

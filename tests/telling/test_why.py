@@ -72,7 +72,7 @@ def test_why_voted_out(tmp_path: Path) -> None:
 
 def test_a_night_that_has_nothing_to_do_with_her_says_so(tmp_path: Path) -> None:
     lines = answer(tmp_path, "{night: 1, orders: [{黑1: 杀 士1}]}", "士2", night=1)
-    assert lines == ["士2：侠士，在场。", "第一夜", "这一夜没有指令与 士2 有关。"]
+    assert lines == ["士2：侠士，在场。", "第一夜", "这一夜没有命令与 士2 有关。"]
 
 
 def test_a_protected_child(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def _misleading(name: str) -> Iterator[Problem]:
     if word := next((word for word in _READING if word in folded), ""):
         yield _refuse(
             "vote_word",
-            f"名字里不能有「{word}」：带这个词的帖子会被读成投票或指令",
+            f"名字里不能有「{word}」：带这个词的帖子会被读成投票或命令",
             f"A name cannot contain “{word}”: posts with this word are read as votes or orders",
         )
 
