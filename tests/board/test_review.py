@@ -52,7 +52,7 @@ def test_a_game_brought_in_keeps_its_times_and_has_ended(kitchen: Game) -> None:
     assert (kitchen.created - kitchen.ended).days < 7
 
 
-@pytest.mark.parametrize("days", [-700, -1, 0, 1, 700])
+@pytest.mark.parametrize("days", [-700, 0, 700])
 def test_the_example_has_ended_within_a_week_whatever_the_date_is(days: int, clock: play.Clock) -> None:
     """Where the case file says when, and from then on it would have grown older with every day."""
     clock.tick(timedelta(days=days + 15).total_seconds())
