@@ -15,7 +15,9 @@ from bansha.board.games.direct import look_round
 from bansha.board.games.models import Alert, Deadline, Game
 from bansha.board.people import letters
 from bansha.board.people.models import Device, Letter, User
-from bansha.rules import phases
+from bansha.reading import votes
+from bansha.rules import ballots, phases
+from bansha.table import posting
 from bansha.table.inputs import Pause, Resume
 from bansha.table.table import Table
 from tests.board import play
@@ -305,6 +307,27 @@ def test_its_director_is_told_when_it_cannot_close_and_it_goes_on_once_mended(br
     look_round("a")
     assert broken.row.phase == phases.NIGHT
     assert problems(broken.pk) == []
+
+
+def test_a_game_that_a_new_version_reads_otherwise_is_set_aside_with_the_entry_named(
+    it: BoardGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody was told of the new reading: no vote may change its meaning in the middle of a game."""
+    it.vote(0, 3)
+    it.vote(1, 3)
+    monkeypatch.setattr(posting, "read", lambda _table, _text, _voter: votes.VoteReading(ballots.LABEL_VOTE, 5, 0, None, ""))
+    tables.forget(it.pk)
+    answer = it.director().get(it.url("desk/"))
+    assert answer.status_code == 409
+    assert f"log entry {it.row.entries - 1}: this version of the program would say something else" in answer.content.decode()
+    over(it)
+    look_round("a")
+    assert it.row.phase == phases.DAY
+    monkeypatch.undo()
+    monkeypatch.setattr("django.utils.timezone.now", it.clock)
+    assert it.director().post(it.url("desk/"), {"do": "again"}).status_code == 302
+    look_round("a")
+    assert it.row.phase == phases.NIGHT
 
 
 def test_a_game_under_another_version_of_the_law_is_set_aside_with_both_named(it: BoardGame) -> None:

@@ -75,13 +75,22 @@ def catch_up(table: Table, game: Game, check: int | None = None) -> None:
         for line in rows:
             n = len(table.log) + 1
             try:
-                data, check = log.opened(line.encode(), check, n + 1)
-                table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+                check = take(table, line, check)
             except Exception as fault:  # a defect of any kind: it is the game's, and not of whoever looks at it
                 raise Broken(n, fault) from fault
     if len(table.log) != game.entries or check != game.check_sum:
         why = Malformed("changed", "存下的记录与对局不符", "the log that is stored is not that of the game")
         raise Broken(len(table.log), why)
+
+
+def take(table: Table, line: str, check: int) -> int:
+    """Replay one entry; the log's check after it. Raises Malformed if the director would now say something else: then this program rules otherwise."""
+    data, check = log.opened(line.encode(), check, len(table.log) + 2)
+    said = table.take(input_from_data(data["in"]), datetime.fromisoformat(data["at"]), data["in"], data["at"])
+    if data["out"] != [list(notice) for notice in said]:
+        zh, en = "这个版本的程序在这里会说出别的话", "this version of the program would say something else here than was said then"
+        raise Malformed("differs", zh, en)
+    return check
 
 
 def forget(game: str) -> None:
