@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from tests.board.play import Clock
+from bansha.board.people.models import User
+from tests.board.play import Clock, client
 
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 WHY_NOT = "no Chromium here; on Debian: apt-get install chromium fonts-noto-cjk"
@@ -32,6 +34,21 @@ CUT_OFF = """() => [...document.querySelectorAll(".meta")].map(row => [...row.ch
 def launch(playwright: Playwright) -> Browser:
     """The browser, without a window."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """A browser for the tests of a module. Playwright runs a loop in the tests' own thread, which Django takes for asynchronous code."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        launched = launch(playwright)
+        yield launched
+        launched.close()
+
+
+def session_of(who: User) -> str:
+    """A session of somebody who is logged in."""
+    return str(client(who).cookies["sessionid"].value)
 
 
 class Reader:

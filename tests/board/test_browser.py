@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from bansha.board.games.models import Post, Said, Seat
 from bansha.board.people.confirming import SIGNER
@@ -15,7 +15,7 @@ from bansha.rules import phases
 from bansha.rules.piper import codes
 from bansha.table.deal import shuffled
 from tests.board import play
-from tests.board.browsing import CHROMIUM, WHY_NOT, Reader, launch, reader
+from tests.board.browsing import CHROMIUM, WHY_NOT, Reader, opened, reader, session_of
 from tests.board.play import BoardGame, Clock
 from tests.board.pushing import SITE_KEY
 from tests.board.pushing import Browser as Subscription
@@ -37,17 +37,9 @@ def seed_in_which(identity: int, seat: int) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One for all tests. Playwright runs a loop in the tests' own thread, which Django takes for asynchronous code."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        launched = launch(playwright)
+    """One for all tests."""
+    with opened() as launched:
         yield launched
-        launched.close()
-
-
-def session_of(who: User) -> str:
-    """A session of somebody who is logged in."""
-    return str(play.client(who).cookies["sessionid"].value)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])

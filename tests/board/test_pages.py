@@ -82,6 +82,19 @@ def test_the_band_follows_the_readers_vote(game: Games) -> None:
     assert "你还没有投票。" in band(html(there.client(1), there.url()))
 
 
+def test_a_form_sent_by_script_is_told_where_to_go_on(game: Games) -> None:
+    """The same as the redirect says: fetch would follow it and forget the floor."""
+    there = game("piper", phases.DAY, 1)
+    url = there.url("t/talk-1/")
+    answer = there.client(0).post(url, {"text": "一句"}, headers={"X-In-Place": "1"})
+    assert (answer.status_code, answer.content, answer.headers["X-Goes-To"]) == (200, b"", f"{url}?from=1#f2")
+    assert not answer.has_header("Location")
+    refused = there.client(0).post(url, {"text": ""}, headers={"X-In-Place": "1"})
+    assert (refused.status_code, refused.has_header("X-Goes-To")) == (422, False)
+    plain = there.client(1).post(url, {"text": "一句"})
+    assert (plain.status_code, plain.headers["Location"], plain.has_header("X-Goes-To")) == (302, f"{url}?from=1#f3", False)
+
+
 def test_after_the_last_hour_has_begun_votes_stand(game: Games, clock: play.Clock) -> None:
     there = game("piper", phases.DAY, 1)
     there.vote(0, 1)

@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "bansha.board.in_place.InPlaceMiddleware",
     "bansha.board.errors.RefusalMiddleware",
 ]
 ROOT_URLCONF = "bansha.board.urls"

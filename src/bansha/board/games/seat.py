@@ -30,6 +30,8 @@ from bansha.telling import words as w
 from bansha.telling.phrases import act_name, order_text
 from bansha.telling.words import Setting
 
+PLACES = {"note": "#notes", "substitute": "#substitute"}  # where on the page a form is answered
+
 
 class Form(NamedTuple):
     """One power: how many names it takes, who may be named, the members of the group of whom one may answer (1.8), whether a floor."""
@@ -53,7 +55,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method == "POST":
         try:
             act(request, game, reader, asked)
-            return HttpResponseRedirect(reverse("seat", args=[game.pk]) + ("#notes" if asked == "note" else "#answer"))
+            return HttpResponseRedirect(reverse("seat", args=[game.pk]) + PLACES.get(asked, "#answer"))
         except BanshaError as error:
             refusal = sentence(error.text(lang), lang)
     return draw(request, game, reader, lang, refusal, asked)

@@ -1,4 +1,5 @@
-// What makes the pages livelier. Every page works without this file; nothing here decides anything.
+// What makes the pages livelier. Every page works without this file; nothing here decides anything. Where parts of a page have been replaced
+// (sending.js), "placed" is heard, and what binds to elements binds anew.
 //
 // Kept in localStorage under the reader's name: drafts by thread ("draft:…") and the last floor read ("read:…"). Logging out forgets both.
 
@@ -6,22 +7,22 @@
   "use strict";
 
   const zh = document.documentElement.lang.startsWith("zh");
-  const reader = document.body.dataset.reader || "";
   const one = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   // ---- keeping ----
 
+  const reader = () => document.body.dataset.reader || "";
   const kept = {
-    get(kind, key) { try { return localStorage.getItem(`${kind}:${reader}:${key}`); } catch { return null; } },
-    set(kind, key, value) { try { localStorage.setItem(`${kind}:${reader}:${key}`, value); } catch { /* full or forbidden: nothing is lost but comfort */ } },
-    drop(kind, key) { try { localStorage.removeItem(`${kind}:${reader}:${key}`); } catch { /* as above */ } },
+    get(kind, key) { try { return localStorage.getItem(`${kind}:${reader()}:${key}`); } catch { return null; } },
+    set(kind, key, value) { try { localStorage.setItem(`${kind}:${reader()}:${key}`, value); } catch { /* full or forbidden: nothing is lost but comfort */ } },
+    drop(kind, key) { try { localStorage.removeItem(`${kind}:${reader()}:${key}`); } catch { /* as above */ } },
     forget() {
       try { for (const key of Object.keys(localStorage)) if (/^(draft|sent|read):/.test(key)) localStorage.removeItem(key); } catch { /* as above */ }
     },
   };
-  for (const form of all("form[data-leaving]")) form.addEventListener("submit", () => kept.forget());
+  document.addEventListener("submit", (event) => { if (event.target.matches("[data-leaving]")) kept.forget(); });
 
   // ---- countdowns ----
 
@@ -53,7 +54,6 @@
     count.timer = setTimeout(count, next);
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden) count(); });
-  count();
 
   // The band again, when a phase has ended and no stream tells of it.
   let tries = 0;
@@ -71,6 +71,9 @@
     if (!fresh || !band) return;
     if (one("time.left", fresh)?.dateTime !== one("time.left", band)?.dateTime) { overdue = false; tries = 0; }
     band.replaceWith(fresh);
+    bindBand();
+  }
+  function bindBand() {
     count();
     ownClock();
     showRead();
@@ -94,21 +97,24 @@
     line.textContent = fill(until.dataset.here, { time: here });
     until.append(line);
   }
-  ownClock();
 
   // ---- what has been read ----
 
-  const posts = one("#posts[data-thread]");
-  const key = posts?.dataset.thread;
   const floorOf = (post) => Number(post.dataset.floor);
-  let read = key ? Number(kept.get("read", key)) || 0 : 0;
+  let posts, key, seen;
+  let read = 0;
   function showRead() {
     const place = one(".band [data-read]");
     if (!place || !key || !read) return;
     place.textContent = fill(place.dataset.read, { floor: read }) + (place.nextSibling?.textContent.trim() ? " · " : "");
     place.hidden = false;
   }
-  if (posts) {
+  function bindPosts() {
+    seen?.disconnect();
+    posts = one("#posts[data-thread]");
+    key = posts?.dataset.thread;
+    if (!posts) return;
+    read = Number(kept.get("read", key)) || 0;
     const hint = one("[data-unread]");
     const shown = all(".post", posts).map(floorOf);
     if (hint && read && read < Number(posts.dataset.end) && !location.hash && !shown.includes(read + 1)) {
@@ -120,7 +126,7 @@
     } else if (read && !location.hash && shown.includes(read + 1)) {
       one(`#f${read + 1}`)?.classList.add("here");
     }
-    const seen = new IntersectionObserver((entries) => {
+    seen = new IntersectionObserver((entries) => {
       for (const entry of entries) if (entry.isIntersecting) read = Math.max(read, floorOf(entry.target.closest(".post")));
       kept.set("read", key, read);
       showRead();
@@ -128,7 +134,6 @@
     const watch = (post) => seen.observe(one(".text", post) || post);
     if (!new URLSearchParams(location.search).has("by")) all(".post", posts).forEach(watch);
     posts.addEventListener("arrived", (event) => watch(event.detail));
-    showRead();
   }
   for (const line of all("li[data-thread]")) {
     const last = Number(kept.get("read", line.dataset.thread)) || 0, end = Number(line.dataset.end), place = one("[data-unread]", line);
@@ -137,16 +142,20 @@
 
   // ---- new posts ----
 
-  let streaming = false;
+  let streaming = false, stream;
   function follow() {
-    const stream = new EventSource(`${posts.dataset.live}?after=${posts.dataset.end}`);
+    stream?.close();
+    streaming = false;
+    stream = null;
+    if (!posts?.dataset.live || !("EventSource" in window)) return;
+    stream = new EventSource(`${posts.dataset.live}?after=${posts.dataset.end}`);
     stream.addEventListener("open", () => { streaming = true; });
     stream.addEventListener("error", () => { streaming = false; });
     stream.addEventListener("post", (event) => arrive(event.data));
     stream.addEventListener("phase", (event) => newBand(event.data));
-    addEventListener("pagehide", () => stream.close());
-    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   }
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", (event) => { if (event.persisted && stream) location.reload(); });
   function arrive(html) {
     const post = one(".post", new DOMParser().parseFromString(html, "text/html"));
     if (!post || document.getElementById(post.id)) return;
@@ -154,7 +163,7 @@
     posts.append(post);
     one("[data-silence]")?.remove();
     posts.dataset.end = post.dataset.floor;
-    posts.dispatchEvent(new CustomEvent("arrived", { detail: post }));
+    posts.dispatchEvent(new CustomEvent("arrived", { detail: post, bubbles: true }));
     const more = one("#more"), box = post.getBoundingClientRect();
     if (more && box.top > innerHeight) {
       const link = document.createElement("a");
@@ -165,13 +174,13 @@
       link.addEventListener("click", () => { more.hidden = true; });
     }
   }
-  if (posts?.dataset.live && "EventSource" in window) follow();
 
   // ---- writing: drafts, preview, one-tap quote ----
 
-  const form = one("form[data-draft]");
-  if (form && key) {
-    const text = one("textarea", form), quote = one("input[name=quote]", form), saved = one("[data-saved]", form);
+  function bindWriting() {
+    const form = one("form[data-draft]");
+    if (!form || !key) return;
+    const text = one("textarea", form), saved = one("[data-saved]", form);
     const arrived = /^#f\d+$/.test(location.hash); // a post that was taken leads to its floor; a refusal, an end of the session, a fault do not
     if (arrived && kept.get("sent", key) === kept.get("draft", key)) kept.drop("draft", key);
     kept.drop("sent", key);
@@ -186,6 +195,7 @@
     });
     form.addEventListener("submit", async (event) => {
       if (event.submitter?.name !== "preview") {
+        clearTimeout(timer);
         kept.set("draft", key, text.value);
         kept.set("sent", key, text.value);
         return;
@@ -194,10 +204,10 @@
       const data = new FormData(form, event.submitter);
       try {
         const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Fragment": "1" } });
-        if (!answer.ok) throw new Error(answer.statusText);
-        showPreview(await answer.text());
-      } catch { form.requestSubmit ? plainly(event.submitter) : form.submit(); }
+        if (answer.ok) showPreview(await answer.text()); else plainly(event.submitter);
+      } catch { form.dispatchEvent(new Event("unreached", { bubbles: true })); }
     });
+    form.addEventListener("unsent", () => kept.drop("sent", key));
     const plainly = (button) => { const field = document.createElement("input"); field.type = "hidden"; field.name = button.name; field.value = "1"; form.append(field); form.submit(); };
     const showPreview = (html) => {
       let place = one(".preview", form);
@@ -213,15 +223,15 @@
       place.replaceChildren(body);
       place.scrollIntoView({ block: "nearest" });
     };
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest?.("[data-quote]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      quote.value = link.dataset.quote;
-      one("#write").scrollIntoView({ block: "start" });
-      text.focus();
-    });
   }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-quote]"), form = one("form[data-draft]");
+    if (!link || !form || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    one("input[name=quote]", form).value = link.dataset.quote;
+    one("#write").scrollIntoView({ block: "start" });
+    one("textarea", form).focus();
+  });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-vote]"), choice = one("form[data-ballot] select[name=target]");
     if (!link || !choice || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -230,14 +240,6 @@
     one("#write").scrollIntoView({ block: "start" });
     one("form[data-ballot] input[name=reason]").focus();
   });
-  for (const each of all("form[method=post]")) {
-    each.addEventListener("submit", (event) => { // one press, one post
-      if (event.defaultPrevented) return;
-      if (each.dataset.busy) { event.preventDefault(); return; }
-      each.dataset.busy = "1";
-      setTimeout(() => { delete each.dataset.busy; }, 4000);
-    });
-  }
 
   // ---- keyboard ----
 
@@ -262,8 +264,9 @@
     v: () => (one("[data-vote]", here() || document) || one("form[data-ballot] select"))?.[one("[data-vote]", here() || document) ? "click" : "focus"](),
     "?": () => one("dialog#keys")?.showModal(),
   };
-  const hint = one("[data-keys]");
-  if (hint && matchMedia("(hover: hover)").matches) { // where there is a keyboard to speak of
+  function bindKeys() {
+    const hint = one("[data-keys]");
+    if (!hint || !matchMedia("(hover: hover)").matches) return; // where there is a keyboard to speak of
     hint.hidden = false;
     hint.addEventListener("click", keys["?"]);
   }
@@ -277,4 +280,18 @@
     event.preventDefault();
     keys[event.key]();
   });
+
+  // ---- at first, and whenever parts have been replaced ----
+
+  function bind() {
+    overdue = false;
+    tries = 0;
+    bindPosts();
+    bindBand();
+    follow();
+    bindWriting();
+    bindKeys();
+  }
+  document.addEventListener("placed", bind);
+  bind();
 })();
