@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from bansha.board.games import direct
 from bansha.board.games.checking import problems
@@ -142,6 +143,15 @@ def test_directors_that_look_round_slowly_are_no_outage(game: Dealt, clock: Cloc
     look_round("a")
     assert it.row.paused is None
     assert said(it, "dawn") == 1
+
+
+def test_whether_there_was_an_outage_is_asked_only_when_an_end_has_come(game: Dealt) -> None:
+    """Posts come by the thousand."""
+    it = game("piper", phases.DAY)
+    with CaptureQueriesContext(connection) as asked:
+        it.post(0, "一句")
+    assert len(asked) > 0
+    assert not [query for query in asked if Heartbeat._meta.db_table in query["sql"]]
 
 
 # ---- the first day ----------------------------------------------------------------------------------------------------------------------

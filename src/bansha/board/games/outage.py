@@ -27,10 +27,10 @@ AWAY = timedelta(minutes=1)  # directors look round every second or so
 
 def check_outage(game: Game, table: Table, at: datetime) -> None:
     """Raises Unlawful, with the game paused, if the end of its open phase was missed, or that of the next."""
-    seen = last_seen(table)
     end = table.closes or table.start
     if table.due is None or end is None or end > at:
         return
+    seen = last_seen(table)
     late = missed(end, seen, at)
     if late and table.closes is not None:
         raise pause(game, table)
