@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import engines
 
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules.errors import BanshaError, LawHole, Unlawful
 
 
@@ -81,4 +81,4 @@ class RefusalMiddleware:
         if isinstance(exception, Broken):
             return draw(request, 409)
         lang = getattr(request, "lang", "zh")
-        return draw(request, 422, sentence(exception.text(lang), lang)) if isinstance(exception, BanshaError) else None
+        return draw(request, 422, refused(exception, lang)) if isinstance(exception, BanshaError) else None

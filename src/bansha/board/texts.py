@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bansha.rules.errors import BanshaError
+
 ENDS = tuple("。.？?！!…")
 
 
@@ -29,3 +31,8 @@ def sentence(said: str, lang: str) -> str:
     if lang == "zh":
         return said if said.endswith(ENDS) else f"{said}。"
     return said[:1].upper() + (said[1:] if said.endswith(ENDS) else f"{said[1:]}.")
+
+
+def refused(error: BanshaError, lang: str) -> str:
+    """Why something was refused, as a sentence of a page."""
+    return sentence(error.text(lang), lang)

@@ -7,7 +7,7 @@ words (``freeform``), and whether the vote counts (``rules``).
 import re
 from typing import NamedTuple
 
-from bansha.reading.targets import Ballot, Target, ends_name, settled, slip_at, targets_at, unknown_at
+from bansha.reading.targets import Ballot, Choice, Target, ends_name, settled, slip_at, targets_at, unknown_at
 from bansha.reading.wording import has_words
 from bansha.rules.ballots import LABEL_CHANGE, LABEL_VOTE, NO_TARGET, NOT_IN_FORM, UNKNOWN_NAME
 
@@ -128,14 +128,17 @@ def _with_name(raw: str, plain: str, label: Label, ballot: Ballot) -> Label:
     if ballot.strict and label.marked:
         return whole
     for one in (whole, label) if label.marked else (label, whole):
-        if _names_exactly(raw, plain, one, ballot):
+        if _exactly(raw, plain, one, ballot) is not None:
             return one
     return whole if label.marked and slip_at(raw, plain, whole.value, whole.end, ballot) else label
 
 
-def _names_exactly(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
+def _exactly(raw: str, plain: str, label: Label, ballot: Ballot) -> Choice | None:
+    """Whom the value names, if it names somebody exactly and says nothing else but what may follow a name."""
     choice = targets_at(raw, plain, label.value, label.end, ballot)
-    return choice is not None and (choice.end == label.end or (not ballot.strict and ends_name(plain, choice.end, label.end)))
+    if choice is None or choice.end == label.end:
+        return choice
+    return choice if not ballot.strict and ends_name(plain, choice.end, label.end) else None
 
 
 def _usable(raw: str, plain: str, label: Label, ballot: Ballot) -> bool:
@@ -156,8 +159,8 @@ def _at_a_loss(value: str) -> bool:
 def _target(raw: str, plain: str, label: Label, ballot: Ballot) -> Target:
     if label.value == label.end:
         return Target(-1, NO_TARGET, None)
-    choice = targets_at(raw, plain, label.value, label.end, ballot)
-    if choice is not None and (choice.end == label.end or (not ballot.strict and ends_name(plain, choice.end, label.end))):
+    choice = _exactly(raw, plain, label, ballot)
+    if choice is not None:
         return settled(choice.targets)
     if ballot.strict:
         match = ballot.book.match(raw[label.value : label.end], ballot.eligible, 0)

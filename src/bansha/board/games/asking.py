@@ -21,9 +21,14 @@ def unpublished_games() -> Q:
     return Q(automatic=False, paused=None, closes__lte=timezone.now())
 
 
-def for_players(game: Game, lang: Lang) -> Duty:
-    """What players, and whoever looks on, are told while a phase waits to be published: nothing can be sent."""
-    return Duty(text("band.unpublished", lang)) if unpublished(game) else NOTHING
+def for_players(lang: Lang) -> Duty:
+    """What players, and whoever looks on, are told while a phase waits to be published."""
+    return Duty(text("band.unpublished", lang))
+
+
+def shut(game: Game, lang: Lang) -> str:
+    """Why players can send nothing now, whoever they are: the clock stands still, or a phase waits to be published; empty if they can."""
+    return text("thread.paused", lang) if game.paused else text("band.unpublished", lang) if unpublished(game) else ""
 
 
 def asks(game: Game) -> bool:

@@ -44,9 +44,7 @@ class Band(NamedTuple):
 
 def band(game: Game, reader: Viewer, lang: Lang) -> Band:
     """The band for this reader now."""
-    begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
-    late = waits_for_players(game)
-    moment = None if late else game.start if begins else game.closes
+    begins, late, moment = is_to_begin(game), waits_for_players(game), awaited(game)
     title = phase_name(game.phase, game.day, lang)
     if begins and game.status == Game.RUNNING:
         title = text("band.dealt", lang)
@@ -62,6 +60,16 @@ def band(game: Game, reader: Viewer, lang: Lang) -> Band:
     expected = about(game, reader, lang)
     iso = moment.isoformat() if moment else ""
     return Band(title, iso, clock, here, left, soon, *expected, places(game, reader))
+
+
+def is_to_begin(game: Game) -> bool:
+    """Whether day 1 has still to open."""
+    return game.phase == phases.SIGNUP and game.status != Game.FINISHED
+
+
+def awaited(game: Game) -> datetime | None:
+    """The time that is counted down to: day 1, then the end of the open phase."""
+    return None if waits_for_players(game) else game.start if is_to_begin(game) else game.closes
 
 
 def waits_for_players(game: Game) -> bool:
@@ -96,7 +104,7 @@ def about(game: Game, reader: Viewer, lang: Lang) -> Duty:
     if reader.directs:
         return asked(game, lang)
     if unpublished(game):
-        return for_players(game, lang)
+        return for_players(lang)
     return duty(game, reader.seat, lang) if reader.seat else NOTHING
 
 

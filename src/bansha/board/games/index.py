@@ -8,12 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from bansha.board.games.asking import asks_user, for_players, unpublished, waits_for_you
-from bansha.board.games.band import waits_for_players
+from bansha.board.games.band import awaited, is_to_begin, waits_for_players
 from bansha.board.games.duty import Duty, duties
 from bansha.board.games.models import Game, Seat
 from bansha.board.games.words import Lang, phase_name, times
 from bansha.board.texts import text
-from bansha.rules import phases
 
 FINISHED_SHOWN = 20
 DEMOS_SHOWN = 3  # finished demonstrations, after the games of people
@@ -29,9 +28,7 @@ def page(request: HttpRequest) -> HttpResponse:
     asking = list(games.filter(asks_user(request.user.pk)).order_by("start")) if request.user.is_authenticated else []
     others = games.exclude(pk__in=[game.pk for game in mine + asking])
     due = duties([(game, seats[game.pk]) for game in mine], lang)
-    due |= {game.pk: for_players(game, lang) for game in mine if unpublished(game)} | {
-        game.pk: waits_for_you(game, lang) for game in asking
-    }
+    due |= {game.pk: for_players(lang) for game in mine if unpublished(game)} | {game.pk: waits_for_you(game, lang) for game in asking}
     over = others.filter(status=Game.FINISHED).order_by("-ended")
     lists = {
         "mine": asking + mine,
@@ -46,9 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
     """A game in the list: its phase, its end, its seats, and what is due of the reader."""
     clock = times(game.header["calendar"]["zone"])
-    begins = game.phase == phases.SIGNUP and game.status != Game.FINISHED
-    late = waits_for_players(game)
-    moment = None if late else game.start if begins else game.closes if game.status == Game.RUNNING else None
+    begins, moment = is_to_begin(game), awaited(game)
     taken, seats = game.taken, game.header["seats"]  # type: ignore[attr-defined]
     return {
         "id": game.pk,
@@ -62,7 +57,7 @@ def row(game: Game, due: Duty | None, lang: Lang) -> dict[str, Any]:
         "left": clock.ahead(moment, timezone.now(), lang) if moment and not game.paused else "",
         "at": clock.clock(moment, lang) if moment else "",
         "begins": begins,
-        "late": late,
+        "late": waits_for_players(game),
         "free": seats - taken,
         "taken": taken,
         "seats": seats,

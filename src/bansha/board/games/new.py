@@ -15,7 +15,7 @@ from bansha.board.bots.seating import fill
 from bansha.board.games.create import create
 from bansha.board.games.models import Game
 from bansha.board.games.words import Lang, phase_name
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules import calendar, phases
 from bansha.rules.errors import BanshaError
 from bansha.rules.face import RULE_SETS, face
@@ -86,7 +86,7 @@ class Asked:
         try:
             open_header(self.rules, options, cal, "", reminder)
         except BanshaError as error:
-            self.errors[""] = sentence(error.text(self.lang), self.lang)
+            self.errors[""] = refused(error, self.lang)
             return None
         return Wanted(options, cal, start, reminder, bots)
 

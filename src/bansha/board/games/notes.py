@@ -18,7 +18,7 @@ from bansha.board.games.models import FormerHolder, Game, Note, Seat
 from bansha.board.games.receive import locked
 from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, note_look, viewer
 from bansha.board.people import limits
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules.errors import BanshaError, Malformed, Unlawful
 from bansha.rules.notices import to_seat
 
@@ -84,7 +84,7 @@ def graveyard(request: HttpRequest, game_id: str) -> HttpResponse:
             write(game, Note.DEAD, reader.seat.number if reader.seat else None, reader.user, request.POST.get("text", ""))
             return HttpResponseRedirect(reverse("graveyard", args=[game.pk]) + "#write")
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
     rows, more = notes_in(game, Note.DEAD, number(request.GET.get("before")))
     name_them(game, rows, lang)
     return render(
@@ -128,7 +128,7 @@ def letters(request: HttpRequest, game_id: str) -> HttpResponse:
             write(game, to_seat(chosen.number), None, reader.user, request.POST.get("text", ""))
             return HttpResponseRedirect(reverse("letters", args=[game.pk]) + f"?seat={chosen.number}#write")
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
     last = {row["box"]: row["last"] for row in Note.objects.filter(game=game).values("box").annotate(last=Max("at"))}
     rows, more = notes_in(game, to_seat(chosen.number), number(request.GET.get("before"))) if chosen else ([], 0)
     name_them(game, rows, lang)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from bansha.board.games import told
-from bansha.board.games.asking import unpublished
+from bansha.board.games.asking import shut
 from bansha.board.games.band import band
 from bansha.board.games.hand import Hand, compose, hand_of
 from bansha.board.games.models import Game, Said, Seat, Stay, Thread
@@ -20,7 +20,7 @@ from bansha.board.games.receive import receive
 from bansha.board.games.viewer import Viewer, game_or_404, player_or_404
 from bansha.board.games.words import Lang, setting_of
 from bansha.board.people.traces import leave_trace
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.reading.order_words import WORDS
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError
@@ -57,7 +57,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
             act(request, game, reader, asked)
             return HttpResponseRedirect(reverse("seat", args=[game.pk]) + PLACES.get(asked, "#answer"))
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
     return draw(request, game, reader, lang, refusal, asked)
 
 
@@ -103,7 +103,7 @@ def draw(request: HttpRequest, game: Game, reader: Viewer, lang: Lang, refusal: 
         "rooms": rooms(game, seat, setting, lang),
         "hand": hand,
         "now_is": heading(hand, lang),
-        "shut": text("thread.paused", lang) if game.paused else text("band.unpublished", lang) if unpublished(game) else "",
+        "shut": shut(game, lang),
         "writes": hand.dealt and not hand.over and (hand.alive or hand.powers or hand.last_words),
         "stands": standing(hand, setting, lang),
         "forms": forms(hand, seat.number, setting, lang),

@@ -19,7 +19,7 @@ from bansha.board.games.models import FormerHolder, Game, Seat
 from bansha.board.games.viewer import game_or_404, player_or_404, viewer
 from bansha.board.people import limits
 from bansha.board.people.traces import leave_trace
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, sentence, text
 from bansha.reading.nicknames import LONGEST, Problem, check_nickname
 from bansha.rules.errors import BanshaError, Unlawful
 
@@ -47,7 +47,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
                 leave_trace(request, game, request.user.pk)
                 return HttpResponseRedirect(reverse("hub", args=[game.pk]))
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
     return render(
         request,
         "sign_up.html",

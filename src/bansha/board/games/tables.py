@@ -10,6 +10,7 @@ from bansha.rules.errors import Malformed
 from bansha.table import log
 from bansha.table.header import from_data
 from bansha.table.inputs import from_data as input_from_data
+from bansha.table.previewing import twin
 from bansha.table.table import Table
 
 KEPT = 128
@@ -53,6 +54,16 @@ def made(game: Game) -> Table:
         raise Broken(0, fault) from fault
     catch_up(table, game)
     return table
+
+
+def table_in_hand(game: Game) -> Table:
+    """A copy of the table as it stands. The game's row is read anew under the lock."""
+    with lock_of(game.pk):
+        game.refresh_from_db()
+        table = table_of(game)
+        if table.state is not None:
+            return twin(table)
+        return made(game)  # before the deal there is little to replay
 
 
 def keep(game: Game, table: Table) -> None:

@@ -15,7 +15,7 @@ from bansha.board.games.viewer import game_or_404, viewer
 from bansha.board.people import limits
 from bansha.board.people.models import User
 from bansha.board.people.zones import of_browser
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError, Unlawful
 
@@ -37,7 +37,7 @@ def page(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             take_over(request, game, seats.filter(number=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else -1).first(), name)
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
         else:
             return HttpResponseRedirect(reverse("seat", args=[game.pk]))
     return render(

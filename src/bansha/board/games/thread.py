@@ -18,7 +18,7 @@ from bansha.board.games.rooms import last_floor, readable
 from bansha.board.games.viewer import Viewer, game_or_404, thread_or_404, viewer
 from bansha.board.games.words import Lang
 from bansha.board.games.writing import Doubled, ballot, floor_in, preview, seat_in, send, why_not
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules.errors import BanshaError
 from bansha.table.threads import is_room
 from bansha.telling import words
@@ -44,7 +44,7 @@ def page(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
             return HttpResponseRedirect(address(game, key, error.floor))
         except BanshaError as error:
             game.refresh_from_db()
-            return draw(request, game, reader, thread_or_404(game, reader, key), refusal=sentence(error.text(lang), lang))
+            return draw(request, game, reader, thread_or_404(game, reader, key), refusal=refused(error, lang))
         assert received.post is not None
         return HttpResponseRedirect(address(game, key, received.post.floor))
     if request.method == "POST":

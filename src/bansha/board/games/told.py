@@ -95,8 +95,10 @@ def entry_texts(game: Game, seat: Seat, entries: list[int]) -> dict[int, str]:
 def newest_answer(game: Game, seat: Seat, setting: Setting, lang: Lang) -> Line | None:
     """The director's last answer to what the seat sent in this phase; what it said of an earlier one no longer holds."""
     row = Said.objects.filter(game=game, to=to_seat(seat.number), what__in=ANSWERS).order_by("-place").first()
+    if row is None:
+        return None
     opened = Said.objects.filter(game=game, to=EVERYBODY, what="phase").order_by("-place").values_list("entry", flat=True).first()
-    if row is None or row.entry < (opened or 0):
+    if row.entry < (opened or 0):
         return None
     sent = entry_texts(game, seat, [row.entry]).get(row.entry, "")
     then = setting._replace(names=names_of(game, setting.names).at(row.at))

@@ -8,24 +8,23 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils import timezone
 
-from bansha.board.games.asking import unpublished
+from bansha.board.games.asking import shut
 from bansha.board.games.drawing_posts import ruling
 from bansha.board.games.duty import last_hour, vote_thread
 from bansha.board.games.markup import to_html
 from bansha.board.games.models import Game, Post, Said, Seat, Thread
 from bansha.board.games.receive import LONGEST, Received, receive
 from bansha.board.games.rooms import is_member
-from bansha.board.games.tables import lock_of, table_of
+from bansha.board.games.tables import table_in_hand
 from bansha.board.games.viewer import Viewer
 from bansha.board.games.words import Lang
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules import ballots, phases
 from bansha.rules.errors import BanshaError, Unlawful
 from bansha.rules.face import face
 from bansha.rules.notices import EVERYBODY
 from bansha.table.inputs import Post as PostInput
 from bansha.table.posting import post, standing_floor
-from bansha.table.previewing import twin
 from bansha.table.table import Table
 from bansha.table.threads import is_room
 from bansha.telling import words
@@ -95,15 +94,13 @@ def preview(game: Game, reader: Viewer, key: str, form: QueryDict, lang: Lang) -
 
 def would_read(game: Game, what: PostInput, lang: Lang) -> str:
     """How the director would read a post that came now: it is posted at a table of its own, of which nothing is kept."""
-    with lock_of(game.pk):
-        table = table_of(Game.objects.get(pk=game.pk))
-        if table.voting != what.thread:
-            return text("thread.shut", lang)
-        table = twin(table)
+    table = table_in_hand(game)
+    if table.voting != what.thread:
+        return text("thread.shut", lang)
     try:
         said = post(table, what, table.clock.taken(timezone.now()))
     except BanshaError as error:
-        return sentence(error.text(lang), lang)
+        return refused(error, lang)
     read = next((notice for notice in said if notice.what == "ledger"), None)
     if read is None:
         return text("thread.read_as_talk", lang)
@@ -120,10 +117,8 @@ def why_not(game: Game, reader: Viewer, thread: Thread, speaks: bool, lang: Lang
         return text("thread.closed", lang)
     if reader.seat is None:
         return text("thread.players_only" if reader.user else "thread.log_in", lang)
-    if game.paused:
-        return text("thread.paused", lang)
-    if unpublished(game):
-        return text("band.unpublished", lang)
+    if why := shut(game, lang):
+        return why
     if is_room(thread.key):
         return "" if is_member(game, reader, thread.key) else text("thread.left_room", lang)
     if thread.key.startswith("words-"):

@@ -1,4 +1,4 @@
-"""A game's table in hand, for reading: a copy that may be played on without anybody noticing, and the time at which the director acts."""
+"""The time at which a director acts, what end is suggested to him, and whether a thread is open then."""
 
 from datetime import datetime, timedelta
 
@@ -6,23 +6,11 @@ from django.utils import timezone
 
 from bansha.board.games.asking import unpublished
 from bansha.board.games.models import Game
-from bansha.board.games.tables import lock_of, made, table_of
 from bansha.rules import phases
-from bansha.table.previewing import twin
 from bansha.table.table import Table
 
 A_MOMENT = timedelta(seconds=1)
 LEAST = timedelta(minutes=10)
-
-
-def table_in_hand(game: Game) -> Table:
-    """A copy of the table as it stands. The game's row is read anew under the lock."""
-    with lock_of(game.pk):
-        game.refresh_from_db()
-        table = table_of(game)
-        if table.state is not None:
-            return twin(table)
-        return made(game)  # before the deal there is little to replay
 
 
 def acting(game: Game) -> datetime:

@@ -13,15 +13,16 @@ from bansha.board.games.band import band
 from bansha.board.games.desk import audit, correction, fields
 from bansha.board.games.desk.acts import ACTS, sure, wrong
 from bansha.board.games.desk.broken import or_why_not
-from bansha.board.games.desk.hold import acting, suggested_end, table_in_hand, thread_is_open
+from bansha.board.games.desk.hold import acting, suggested_end, thread_is_open
 from bansha.board.games.desk.preview import preview
 from bansha.board.games.desk.seats import rows
 from bansha.board.games.models import Deadline, Directorship, Game
 from bansha.board.games.receive import receive
+from bansha.board.games.tables import table_in_hand
 from bansha.board.games.viewer import Viewer, director_or_404, game_or_404, note_look
 from bansha.board.games.words import Lang
 from bansha.board.people.traces import shared
-from bansha.board.texts import sentence, text
+from bansha.board.texts import refused, text
 from bansha.rules import phases
 from bansha.rules.errors import BanshaError
 from bansha.table.inputs import Correct
@@ -42,7 +43,7 @@ def desk(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             done = ACTS[asked](game, reader.user, request.POST)
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
         else:
             messages.success(request, text(f"desk.done.{done}", lang))
             return HttpResponseRedirect(reverse("desk", args=[game.pk]))
@@ -59,7 +60,7 @@ def preview_page(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         found = preview(table, acting(game), lang) if table.slot is not None else None
     except BanshaError as error:
-        refusal = sentence(error.text(lang), lang)
+        refusal = refused(error, lang)
     return draw(request, "desk_preview.html", game, reader, {"found": found, "refusal": refusal, "waits": unpublished(game)})
 
 
@@ -99,7 +100,7 @@ def entry_page(request: HttpRequest, game_id: str, n: int) -> HttpResponse:
                 messages.success(request, text("desk.done.corrected", lang))
                 return HttpResponseRedirect(reverse("desk", args=[game.pk]))
         except BanshaError as error:
-            refusal = sentence(error.text(lang), lang)
+            refusal = refused(error, lang)
     context: dict[str, Any] = {
         "entry": entry,
         "line": correction.line_of(table, entry, lang),
